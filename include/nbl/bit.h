@@ -89,9 +89,7 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_round_down_to_power_of_two(uint32_t value) {
     return filled - (filled >> 1);
 }
 
-/* The whole part of the logarithm to base 2: the position of the highest set bit.
- *
- * Returns 0 for 0, which has none, as for 1.
+/* Returns the logarithm to base 2, rounded down: the position of the highest set bit, 0 to 31. 0 for 0, too.
  *
  * value  any
  */

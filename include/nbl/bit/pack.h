@@ -24,8 +24,8 @@ NBL_FUNCTION uint32_t nbl_snorm_from_float32(float32_t x, float32_t most) {
     return NBL_CAST(uint32_t, NBL_CAST(int32_t, scaled < 0.0f ? scaled - 0.5f : scaled + 0.5f));
 }
 
-/* Returns n / 255, correctly rounded without a division: n times the first bits of the reciprocal is exact, and the rest
- * is small.
+/* Returns n / 255, correctly rounded without a division: n times the first bits of the reciprocal is exact, and the
+ * rest is small.
  *
  * n  a whole number of at most 16 bits */
 NBL_FUNCTION float32_t nbl_over_255(float32_t n) { return n * 0.00392150879f + n * 5.9838392e-08f; }
@@ -47,7 +47,7 @@ NBL_FUNCTION float32_t nbl_signed_field(uint32_t packed, uint32_t offset, uint32
 /* Returns the number, but at least -1: the lowest snorm, -128 or -32768, stands for -1 as well. */
 NBL_FUNCTION float32_t nbl_at_least_minus_one(float32_t x) { return x < -1.0f ? -1.0f : x; }
 
-/* Returns four bytes as a dword, x in its lowest 8 bits. Of each component only the lowest 8 bits count. */
+/* Returns four bytes as a dword, x in its lowest 8 bits. Higher bits of a component are ignored. */
 NBL_FUNCTION uint32_t nbl_pack_uint_4x8(nbl_uint32_t4 v) {
     return (v.x & 0xffu) | ((v.y & 0xffu) << 8) | ((v.z & 0xffu) << 16) | (v.w << 24);
 }
@@ -57,7 +57,7 @@ NBL_FUNCTION nbl_uint32_t4 nbl_unpack_uint_4x8(uint32_t packed) {
     return v;
 }
 
-/* Returns two numbers of 16 bits as a dword, x in its lower half. Of each component only the lowest 16 bits count. */
+/* Returns two numbers of 16 bits as a dword, x in its lower half. Higher bits of a component are ignored. */
 NBL_FUNCTION uint32_t nbl_pack_uint_2x16(nbl_uint32_t2 v) { return (v.x & 0xffffu) | (v.y << 16); }
 /* Returns the two halves of a dword, 0 to 65535, the lower one as x. */
 NBL_FUNCTION nbl_uint32_t2 nbl_unpack_uint_2x16(uint32_t packed) {

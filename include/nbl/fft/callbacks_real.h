@@ -1,9 +1,9 @@
 /* Where the spectra of one or two real signals lie for the user's callbacks: frequencies 0 to N / 2.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft.h alone. In registers the frequencies 0 (Zero) and N / 2 (Nyquist) of a signal share an element, as
- * real and imaginary part. Of two signals the upper half of the registers' spectrum is the second one's, backwards:
- * nbl/workgroup/fft_real.h.
+ * Included by nbl/fft.h alone. In registers the frequencies 0 (Zero) and N / 2 (Nyquist) of a signal share an element,
+ * as real and imaginary part. If an instance has two signals, the upper half of the spectrum in registers holds the
+ * second signal's frequencies, the highest first: nbl/workgroup/fft_real.h.
  */
 /* Returns which signal and frequency an element of the spectrum in registers is. Internal.
  *
@@ -13,8 +13,8 @@ NBL_FUNCTION nbl_fft_real_place_t NBL_FFT_OWN(real_place)(uint32_t fft_, uint32_
     return nbl_fft_real_place(NBL_FFT_REAL, NBL_FFT_OF_PLAN_(length), fft_, frequency_);
 }
 
-/* Loads an element of the spectrum by the user's get(). Internal. The element with frequencies 0 and length / 2 takes two
- * calls, and the real part of each: imaginary parts that the user gives there are dropped. */
+/* Loads an element of the spectrum by the user's get(). Internal. The element with frequencies 0 and length / 2 takes
+ * two calls, and the real part of each: imaginary parts that the user gives there are dropped. */
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get_frequency)(uint32_t fft_,
                                                     uint32_t frequency_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_) {
     nbl_fft_real_place_t place_ = NBL_FFT_OWN(real_place)(fft_, frequency_);
@@ -24,8 +24,8 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get_frequency)(uint32_t fft_,
     return value_;
 }
 
-/* Stores an element of the spectrum by the user's set(). Internal. The element with frequencies 0 and length / 2 takes two
- * calls, each with an imaginary part of 0. */
+/* Stores an element of the spectrum by the user's set(). Internal. The element with frequencies 0 and length / 2 takes
+ * two calls, each with an imaginary part of 0. */
 NBL_FUNCTION void NBL_FFT_OWN(set_frequency)(uint32_t fft_, uint32_t frequency_ NBL_FFT_NUMBERED_,
                                              NBL_COMPLEX value_ NBL_FFT_HANDED_) {
     nbl_fft_real_place_t place_ = NBL_FFT_OWN(real_place)(fft_, frequency_);

@@ -21,13 +21,15 @@
  *   IV even  complex, of N / 2                       pair x[2n], x[N-1-2n], turn    turn, part
  *   IV odd   real, of N                              order and signs                order and signs
  *
- * A turn is a product with exp(-2 pi i (k + s) / 4 M), M points of the transform: s = 0 of types II and III, 1/8 of type IV.
- * A sine transform of type II, III or IV is the cosine transform with every other sign on one side and the other side
- * backwards. `ends` of an orthogonal transform are elements that are multiplied by sqrt(2) before, by sqrt(1/2) after.
+ * A turn is a product with exp(-2 pi i (k + s) / 4 M), M points of the transform: s = 0 of types II and III, 1/8 of
+ * type IV. A sine transform of type II, III or IV is the cosine transform with every other sign on one side and the
+ * other side backwards. `ends` of an orthogonal transform are elements that are multiplied by sqrt(2) before, by
+ * sqrt(1/2) after.
  *
- * J. Makhoul, "A fast cosine transform in one and two dimensions", IEEE Trans. ASSP 28 (1), 1980 (types II and III); S. C. Chan
- * and K. L. Ho, "Fast algorithms for computing the discrete cosine transform", IEEE Trans. CAS II 39 (3), 1992 (type IV, odd).
- * Type IV, even: (4 n + 1)(4 k + 1) = (4 n + 1/2) + 16 n k + (4 k + 1/2), a turn, a transform of N / 2 points, and a turn.
+ * J. Makhoul, "A fast cosine transform in one and two dimensions", IEEE Trans. ASSP 28 (1), 1980 (types II and III); S.
+ * C. Chan and K. L. Ho, "Fast algorithms for computing the discrete cosine transform", IEEE Trans. CAS II 39 (3), 1992
+ * (type IV, odd). Type IV, even: (4 n + 1)(4 k + 1) = (4 n + 1/2) + 16 n k + (4 k + 1/2), a turn, a transform of N / 2
+ * points, and a turn.
  */
 #ifndef NBL_FFT_DCT_H
 #define NBL_FFT_DCT_H
@@ -104,8 +106,8 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_dct_points(nbl_dct_t dct) {
                                                     : dct.size;
 }
 
-/* Returns how many numbers a signal or a spectrum is on one side of the Fourier transform: complex ones, two real numbers
- * of an even length in each; real ones of an odd length.
+/* Returns how many numbers a signal or a spectrum is on one side of the Fourier transform: complex ones, two real
+ * numbers of an even length in each; real ones of an odd length.
  *
  * after  false: what is folded, true: what is to be unfolded */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_dct_numbers(nbl_dct_t dct, bool after) {
@@ -144,7 +146,7 @@ NBL_CONSTEXPR_FUNCTION nbl_dct_term_t nbl_dct_element_(nbl_dct_t dct, uint32_t i
     return term;
 }
 
-/* The sign (2 / a) of an odd number: 1 for a minus. Of 3 and 5 modulo 8. */
+/* Returns 1 if Jacobi's symbol (2 / a) of an odd number a is -1: if a is 3 or 5 modulo 8. */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_dct_minus_(uint32_t a) { return ((a + 2u) / 4u) % 2u; }
 
 /* Returns where real number `i` of what is folded comes from: part i % 2 of complex number i / 2. */

@@ -1,10 +1,11 @@
-/* Plans of the lines of large transforms, where they are not those of whole transforms: float32.
+/* Plans for the lines of large transforms in float32, of the lengths for which a whole transform's plan is not the
+ * best.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/large_split.h alone. Neighbouring lines of a workgroup, invocations and windows change no bit;
- * radices do, and follow from the length alone (host/fft/split.c has them, too). As `nbl-fft plan N --plan TEXT`
- * prints them (tests/fft/test_large.c). An invocation holds 32 elements, so that lines have few exchanges, and an
- * exchange takes a part of the shared memory that lets several workgroups in: measured in docs/log/transforms.md.
+ * radices do, and follow from the length alone (host/fft/split.c has them, too). As `nbl-fft plan N --plan TEXT` prints
+ * them (tests/fft/test_large.c). An invocation holds 32 elements, so that lines have few exchanges, and an exchange
+ * takes a part of the shared memory that lets several workgroups in: measured in docs/log/transforms.md.
  *
  * NBL_FFT_RADICES, NBL_FFT_LAYOUT: nbl/fft/options.h. Each plan stands beside its numbers.
  *

@@ -15,7 +15,7 @@
 #define NBL_FFT_INVERSE 2
 #define NBL_FFT_BOTH_DIRECTIONS 3
 
-/* Normalisations, and those of an instance that names none. */
+/* Normalisations, and the ones that an instance has if it does not choose. */
 #define NBL_FFT_UNNORMALIZED 0
 #define NBL_FFT_BY_LENGTH 1
 #define NBL_FFT_BY_ROOT 2

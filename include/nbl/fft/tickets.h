@@ -2,9 +2,9 @@
  * passes is still in the device's cache when it is read.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A tile is what a workgroup does of a pass. Tiles of a unit depend on one another alone: those of the second pass read
- * what all first ones of their unit have written. A unit is a transform of two passes, or in the last two of three
- * passes a strip: the lines whose first numbers are those of a tile's columns.
+ * A tile is the part of a pass that a workgroup computes. Tiles depend on each other only within a unit: a tile of the
+ * second pass reads what all tiles of the first pass in its unit have written. A unit is a transform of two passes; in
+ * the last two of three passes it is a strip: the lines that begin in the columns of a tile.
  *
  *   ticket   0 ..         lag first tiles
  *            then         first and second ones by turns, until there are no more first ones

@@ -115,9 +115,9 @@ nbl_result_t nbl_blur_emulate(const nbl_blur_plan_t *plan, const float *image, f
                               const nbl_blur_frame_t *frame, const nbl_emulator_launch_t *launch, double *nanoseconds,
                               nbl_error_t *error);
 
-/* Runs all passes of a dual filter on vectors of the processor, with the emulator's bits. Prefix sums are refused:
- * their bits are those of a workgroup's scan. Thread-safe. Errors: ARGUMENT (a frame, prefix sums), BAD_IMAGE,
- * OUT_OF_MEMORY. Other arguments: nbl_blur_emulate().
+/* Runs all passes of a dual filter on vectors of the processor, with the emulator's bits. Prefix sums are refused,
+ * since a workgroup's scan on the emulator decides their bits. Thread-safe. Errors: ARGUMENT (a frame, prefix sums),
+ * BAD_IMAGE, OUT_OF_MEMORY. Other arguments: nbl_blur_emulate().
  *
  * frame        NULL: what nbl_blur_frame_init() returns
  * threads      at most 64; 0: one per processor

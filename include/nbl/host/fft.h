@@ -38,7 +38,7 @@ extern "C" {
 
 #define NBL_FFT_MOST_RANK 8
 
-/* Of nbl/host/vulkan.h and of Vulkan. */
+/* Types of nbl/host/vulkan.h and of Vulkan. */
 struct nbl_vulkan_device_t;
 struct nbl_vulkan_resource_t;
 struct nbl_vulkan_timestamps_t;
@@ -87,8 +87,8 @@ typedef struct nbl_fft_problem_t {
     uint32_t axes[NBL_FFT_MOST_RANK];  /* numbers of the dimensions that are transformed, from 0, each once */
     /* Elements of the input along each dimension that are in memory; the rest counts as zero, is not read, and lines of
      * zeros are not computed. 0: all; it must be all along a dimension that is not transformed. Without strides the
-     * input is an array of these sizes without gaps. Of a real signal's spectrum along the last of `axes`: at most size
-     * / 2 + 1. */
+     * input is an array of these sizes without gaps. A real signal's spectrum has at most size / 2 + 1 along the
+     * last of `axes`. */
     uint64_t given[NBL_FFT_MOST_RANK];
     /* Elements of the output along each dimension that are in memory: numbers kept_from to kept_from + kept - 1 of the
      * whole output. Others are not stored, and their lines are not computed along the axes that follow: the last of `axes`
@@ -211,7 +211,7 @@ nbl_fft_bytes_t nbl_fft_get_bytes(const nbl_fft_t *fft);
 uint64_t nbl_fft_dispatches(const nbl_fft_t *fft);
 
 /* Writes the program of a transform (docs/programs.md). By tickets or by device address a line with the plans of that route
- * comes first; of pieces a line with their number. Of nbl_fft_create() there is none.
+ * comes first; of pieces a line with their number. Empty for a transform of nbl_fft_create().
  *
  * Returns the length of the whole text, as snprintf does: more than size - 1 if it was cut.
  *

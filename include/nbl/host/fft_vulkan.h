@@ -26,7 +26,8 @@ typedef struct nbl_fft_vulkan_desc_t {
     nbl_mode_t mode;    /* exact or fast */
     nbl_cache_t *cache; /* NULL: compile always */
     bool unroll;        /* unrolls loops: fast on a GPU, slow to build on a software driver */
-    /* Of nbl_fft_nd_create() and convolutions. By a route other than passes the buffers must have addresses. */
+    /* Read by nbl_fft_nd_create() and for convolutions. By a route other than passes the buffers must have
+     * addresses. */
     nbl_fft_route_t route;
 } nbl_fft_vulkan_desc_t;
 
@@ -49,7 +50,8 @@ const nbl_fft_transform_plan_t *nbl_fft_get_plan(const nbl_fft_t *fft);
 /* Returns the compiled kernel, for its statistics. Thread-safe. */
 const nbl_vulkan_kernel_t *nbl_fft_get_kernel(const nbl_fft_t *fft);
 
-/* Ties a transform of nbl_fft_create() to buffers, for nbl_fft_record(). Errors: ARGUMENT (a buffer is too small), those of nbl_vulkan_bindings_create().
+/* Ties a transform of nbl_fft_create() to buffers, for nbl_fft_record(). Errors: ARGUMENT (a buffer is too small),
+ * those of nbl_vulkan_bindings_create().
  *
  * input, output  storage buffers of at least plan->input_bytes and plan->output_bytes; of a complex transform they may
  *                be the same buffer

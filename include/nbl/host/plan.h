@@ -24,8 +24,8 @@ extern "C" {
 #define NBL_FFT_PLAN_MAX_LENGTH 32768u      /* of a power of two; 8192 in float64 */
 #define NBL_FFT_PLAN_MAX_MIXED_LENGTH 8192u /* of any other; 4096 in float64 */
 
-/* X(name, word, vendor by Vulkan): the kinds of devices that plans are chosen for. ANY is a device that is not known, and
- * what a text is written for; PROCESSOR is the CPU executor and the emulator. */
+/* X(name, word, vendor by Vulkan): the kinds of devices that plans are chosen for. ANY is a device that is not known,
+ * and what a text is written for; PROCESSOR is the CPU executor and the emulator. */
 #define NBL_DEVICE_KINDS(X) \
     X(ANY, "any", 0u) \
     X(PROCESSOR, "processor", 0u) \
@@ -41,7 +41,7 @@ typedef enum nbl_device_kind_t { NBL_DEVICE_KINDS(NBL_DEVICE_KIND_ID) NBL_DEVICE
 /* Returns the word of a kind: "nvidia"; NULL if `kind` is no nbl_device_kind_t. */
 const char *nbl_device_kind_name(nbl_device_kind_t kind);
 
-/* Returns the kind of a vendor's devices; ANY where it has none.
+/* Returns the kind of a vendor's devices; NBL_DEVICE_KIND_ANY for a vendor without a kind of its own.
  *
  * vendor  VkPhysicalDeviceProperties::vendorID */
 nbl_device_kind_t nbl_device_kind_of_vendor(uint32_t vendor);
@@ -63,7 +63,8 @@ typedef struct nbl_fft_plan_request_t {
     uint32_t windows;                     /* windows of an exchange, 1 to 16; 0: chosen */
 } nbl_fft_plan_request_t;
 
-/* Returns what Vulkan devices of the desktop have: 1024 invocations, 48 KB of shared memory, subgroups of 32; of any kind. */
+/* Returns what Vulkan devices of the desktop have: 1024 invocations, 48 KB of shared memory, subgroups of 32; of any
+ * kind. */
 nbl_fft_plan_limits_t nbl_fft_plan_default_limits(void);
 
 /* ---- Making */
@@ -184,8 +185,8 @@ nbl_result_t nbl_fft_plan_check_length(uint32_t length, uint32_t complex_dwords,
  */
 uint64_t nbl_fft_length_cost(uint32_t length);
 
-/* Returns the cheapest supported length that is n or more; it is not always the shortest. Of two that cost the same it
- * returns the shorter. Returns 0 if n is above 32768. Takes milliseconds.
+/* Returns the cheapest supported length that is n or more, which is not always the shortest; of two lengths of equal
+ * cost the shorter. Returns 0 if n is above 32768. Takes milliseconds.
  *
  * n     elements that have to fit, 0 to 32768
  * even  true: even lengths only

@@ -126,8 +126,8 @@ bool nbl_vulkan_split_groups(uint64_t groups, uint32_t counts[3]);
  * Records no barrier. Errors: ARGUMENT, LIMIT (a group count above the device's), and then nothing is recorded.
  *
  * command_buffer  recording, outside of a render pass, of a family with compute
- * bindings        made for this kernel; NULL if it has none
- * push_constants  as many bytes as the kernel has; NULL if none
+ * bindings        made for this kernel; NULL if the kernel has no bindings
+ * push_constants  as many bytes as the kernel has push constants; NULL if it has no push constants
  * groups          workgroups in x, y, z
  */
 nbl_result_t nbl_vulkan_kernel_record(const nbl_vulkan_kernel_t *kernel, VkCommandBuffer command_buffer,

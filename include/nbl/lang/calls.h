@@ -13,10 +13,9 @@
 #define NBL_FLOW_HOOKS NBL_HAS_STATEMENT_EXPRESSIONS
 #endif
 
-/* 1: calls are told apart by the frames on an invocation's stack. For that the functions of a text are compiled without
- * optimisation, whatever the rest of the file is: only then are frames, calls and their order those of the text, for an
- * optimiser merges, copies and moves calls. 0: calls are not told apart, and the text is compiled as the file is:
- * for texts whose calls are all uniform. */
+/* 1: calls are told apart by the frames on an invocation's stack. Then the functions of a text are compiled without
+ * optimisation, even if the rest of the file is optimised, since an optimiser merges, copies and moves calls. 0: calls
+ * are not told apart, and the text is optimised like the file: for texts whose calls are all uniform. */
 #ifndef NBL_EMULATOR_CALLS
 #if defined(_WIN32) /* where a frame pointer may point anywhere into a frame */
 #define NBL_EMULATOR_CALLS 0

@@ -177,7 +177,7 @@ void nbl_emulator_declare(nbl_emulator_declared_t *declared);
 /* Fails the launch if its workgroups have another size, or NBL_LOCAL_SIZE says another. */
 void nbl_emulator_expect_workgroup_size(uint32_t invocations, const char *function, const char *file, int line);
 
-/* Fails the launch where it has none. */
+/* Returns the launch's push constants. Fails the launch if it has no push constants. */
 const void *nbl_emulator_push_constants(const char *name, const char *file, int line);
 /* Returns the launch's `specialization`, which points to a structure: its fields are what in a shader are the kernel's
  * compile-time parameters. */

@@ -15,8 +15,8 @@
  *   return    tells every `while` around it that it is left; in C only
  *   goto      fails the launch: no shader has it, and the loops that it makes cannot be seen
  *
- * NBL_FLOW_HOOKS 0 switches all of it off. A subgroup operation of the text is then one operation, whatever trips reach
- * it.
+ * NBL_FLOW_HOOKS 0 switches all of it off. Lanes that reach a subgroup operation in different trips of a loop then
+ * count as being at one and the same operation.
  */
 #ifndef NBL_LANG_FLOW_H
 #define NBL_LANG_FLOW_H

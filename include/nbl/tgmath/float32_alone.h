@@ -91,7 +91,7 @@ NBL_FLOAT32_ALONE_3(nbl_fma)
 #define nbl_pow(x, y) NBL_OF_FLOAT32((x) + (y), nbl_pow)(x, y)
 #define nbl_atan2(y, x) NBL_OF_FLOAT32((x) + (y), nbl_atan2)(y, x)
 #define nbl_fma(x, y, z) NBL_OF_FLOAT32((x) + (y) + (z), nbl_fma)(x, y, z)
-/* Of an integer nbl_log2 is the position of its highest bit: nbl/bit.h. */
+/* For an integer, nbl_log2() is nbl/bit.h's, the position of its highest bit. */
 #define nbl_log2(x) _Generic((x), float32_t : nbl_log2_float32_t, uint32_t : nbl_log2, int32_t : nbl_log2)(x)
 #endif
 

@@ -56,7 +56,7 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_log2_of(nbl_tgmath_t x) {
     return nbl_tgmath_normalize(sum.sign, sum.exponent, sum.value);
 }
 
-/* The logarithm of what has none that is finite and not 0; 1 else, which none of them is. */
+/* Returns the bits of the logarithm of x if that is 0, infinite or a NaN; for all other x 1, which none of these is. */
 NBL_FUNCTION uint32_t nbl_tgmath_log_limit(uint32_t x) {
     if (nbl_tgmath_magnitude(x) == 0u) return NBL_TGMATH_SIGN | NBL_TGMATH_INFINITY;
     if (x > NBL_TGMATH_INFINITY) return NBL_TGMATH_NAN;

@@ -40,10 +40,8 @@ NBL_FUNCTION uint32_t nbl_tgmath_power_of(uint32_t x, uint32_t y) {
     return nbl_tgmath_round_off(nbl_tgmath_exp2_of(t));
 }
 
-/* A power by its bits.
- *
- * Returns x^y, within 0.55 units in the last place, with C's special cases (annex F.10.4.4): 1 for y = 0 and for x = 1
- * whatever the other is, a NaN for x < 0 and y not whole.
+/* Returns the bits of x^y, within 0.55 units in the last place, with C's special cases (annex F.10.4.4): 1 if y is 0 or
+ * x is 1, even if the other argument is a NaN; a NaN if x is negative and y no integer.
  *
  * x, y  bits of any float32
  */

@@ -24,16 +24,16 @@
  *
  * <name>_reduce(x)            returns the sum of all elements, in every invocation
  * <name>_inclusive_scan(x)    each element becomes the sum of all up to itself; returns the sum of all
- * <name>_exclusive_scan(x)    each element becomes the sum of all before it, the first the identity; returns the sum
- *                             of all
+ * <name>_exclusive_scan(x)    each element becomes the sum of all before it, the first the identity; returns the sum of
+ *                             all
  *
  * The order is stated by index alone, whatever the subgroup's size: an invocation sums up its items from left to right,
- * and these sums are taken in the tree of nbl/subgroup/arithmetic.h, over r INVOCATIONS + t as over a lane's number,
- * by shuffles below the subgroup's size and by shared memory above. The sum of all is that tree's last; an element's is
- * (those of the invocations before) operator (the items).
- * With C = ROUNDS * INVOCATIONS / subgroup size there are max(1, log2 C) barriers, and none if C is 1. If the shared
- * memory is used before the call or after it, put a barrier in between.
- * Cautions: every invocation of the workgroup takes part; fill elements beyond the data with the identity.
+ * and these sums are taken in the tree of nbl/subgroup/arithmetic.h, over r INVOCATIONS + t as over a lane's number, by
+ * shuffles below the subgroup's size and by shared memory above. The reduction is the tree's last sum. The scan of an
+ * element is (the sum of the invocations before) operator (the items up to it). With C = ROUNDS * INVOCATIONS /
+ * subgroup size there are max(1, log2 C) barriers, and none if C is 1. If the shared memory is used before the call or
+ * after it, put a barrier in between. Cautions: every invocation of the workgroup takes part; fill elements beyond the
+ * data with the identity.
  */
 #include "nbl/bit.h"
 #include "nbl/workgroup/arithmetic_parameters.h"

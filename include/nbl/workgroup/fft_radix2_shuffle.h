@@ -1,9 +1,9 @@
 /* The radix-2 shuffle algorithm: one element traded per butterfly, by subgroup shuffles where they reach.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft.h alone, where NBL_FFT_ALGORITHM is NBL_FFT_RADIX2_SHUFFLE. That file gives it how elements are read
- * and written (NBL_FFT_GET, NBL_FFT_SET, with NBL_FFT_STATE_PARAMETERS), and the shared memory. Its own parameters, where
- * NBL_FFT_PARAMETERS_AT_RUN_TIME is undefined literals:
+ * Included by nbl/fft.h alone, where NBL_FFT_ALGORITHM is NBL_FFT_RADIX2_SHUFFLE. That file gives it how elements are
+ * read and written (NBL_FFT_GET, NBL_FFT_SET, with NBL_FFT_STATE_PARAMETERS), and the shared memory. Its own
+ * parameters, where NBL_FFT_PARAMETERS_AT_RUN_TIME is undefined literals:
  *
  *   NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2      1 to 5
  *   NBL_FFT_WORKGROUP_SIZE_LOG2               0 to 10: invocations of one FFT; the length follows
@@ -14,8 +14,8 @@
  * Forward: natural order in, Nabla order out. Inverse: Nabla order in, natural order out. Element k of invocation t is
  * number nbl_fft_linear_index(at, k, log2 workgroup size) of the array on both sides. Each is read once, kept in
  * registers, and written once, so that source and target may be apart, or one. The subgroups of the workgroup are full,
- * and invocations are numbered along their lanes. Shared memory: NBL_FFT_SHARED_DWORDS() per FFT and component.
- * Source: the Nabla library's FFT, "Optimization 3"; docs/theory.md has the proofs.
+ * and invocations are numbered along their lanes. Shared memory: NBL_FFT_SHARED_DWORDS() per FFT and component. Source:
+ * the Nabla library's FFT, "Optimization 3"; docs/theory.md has the proofs.
  *
  *   element k of invocation t (W invocations, E elements)          v = 0        v = 1
  *   is number k W + t of the array:                            +----+----+  +----+----+
@@ -50,8 +50,9 @@
 /* Trades among this many invocations (log2) stay inside a subgroup. */
 #define NBL_FFT_S_LOG2 (NBL_FFT_SUBGROUP_SIZE_LOG2 < NBL_FFT_W_LOG2 ? NBL_FFT_SUBGROUP_SIZE_LOG2 : NBL_FFT_W_LOG2)
 #define NBL_FFT_HALVINGS(inverse_) nbl_fft_halvings(NBL_FFT_E_LOG2 + NBL_FFT_W_LOG2, NBL_FFT_NORMALIZATION_OF(inverse_))
-/* Halve where the sums grow: float16 would overflow before a scaling at the end, and 1/32768 is subnormal there. Of 1/N
- * every stage does, of 1/sqrt(N) every other one: of an odd number one more than half, and sqrt(2) is left to do. */
+/* 1: sums are halved stage by stage. float16 would overflow before a scaling at the end, and its 1/32768 is subnormal.
+ * To scale by 1/N every stage halves; by 1/sqrt(N) every other stage. If the number of stages is odd, one more than
+ * half of them halve, and a factor of sqrt(2) is left for the end. */
 #define NBL_FFT_HALVES_BY_STAGE (NBL_OF_SCALAR(NBL_DWORDS) == NBL_DWORDS_float16_t)
 
 #define NBL_SUBGROUP_FFT_NAME NBL_CAT(NBL_FFT_NAME, _subgroup)
@@ -98,8 +99,8 @@ NBL_FUNCTION uint32_t traded_base_(nbl_fft_place_t at_, uint32_t component_) {
     return (at_.instance * NBL_FFT_COMPONENTS + component_) * (NBL_OF_SCALAR(NBL_DWORDS) << NBL_FFT_W_LOG2);
 }
 
-/* The subgroup's trade, but between subgroups: all components with the barriers of one. first: this FFT has not used the
- * shared memory yet. */
+/* The subgroup's trade, but between subgroups: all components with the barriers of one. first: this FFT has not used
+ * the shared memory yet. */
 NBL_FUNCTION void trade_(nbl_fft_place_t at_, NBL_FFT_PAIRS, uint32_t stride_log2_, bool first_) {
     bool upper_ = (at_.invocation & (1u << stride_log2_)) != 0u;
     if (!first_) NBL_FFT_BARRIER();

@@ -5,10 +5,11 @@
  * are read and written (NBL_FFT_GET, NBL_FFT_SET, with NBL_FFT_STATE_PARAMETERS), and the shared memory.
  *
  * Element k of invocation t is number nbl_fft_pass_read_index(pass, k, t) of the first pass in the signal and of the
- * last pass in the spectrum, both in natural order; elements that are not active are not written, and read as those of
- * another butterfly. The inverse runs the radices backwards, so that it takes a spectrum where the forward transform
- * left it. Shared memory: nbl_fft_plan_shared_dwords(plan) for all FFTs of the workgroup. No subgroup operation is
- * used. Source: Stockham's autosort (Cochran et al. 1967); on GPUs Govindaraju et al. 2008; docs/theory.md, section 11.
+ * last pass in the spectrum, both in natural order. An element that does not exist (is not active) is not written; when
+ * it is read, another butterfly's element is read in its place. The inverse runs the radices backwards, so that it
+ * takes a spectrum where the forward transform left it. Shared memory: nbl_fft_plan_shared_dwords(plan) for all FFTs of
+ * the workgroup. No subgroup operation is used. Source: Stockham's autosort (Cochran et al. 1967); on GPUs Govindaraju
+ * et al. 2008; docs/theory.md, section 11.
  */
 #include "nbl/fft/plan.h"
 #include "nbl/fft/scaling.h"
