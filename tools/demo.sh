@@ -58,7 +58,10 @@ bloom heart
 # Fully sharpened there is no bloom: the scene as it is, for comparison.
 "$build/nbl-bloom" "$out/scene.exr" "$out/heart.exr" -o "$out/scene.png" --sharpen 1
 
-say "" "left in $out:"
-for file in scene.exr scene.png starburst.exr scene-starburst.exr scene-starburst.png heart.exr scene-heart.exr scene-heart.png; do
-    say "  $file"
-done
+say "" "left in $out:" \
+    "  scene-starburst.png  the scene with stars on its lights: look at this first" \
+    "  scene-heart.png      with hearts" \
+    "  scene.png            without" \
+    "  *.exr                the same with all of their light, for nbl-bloom and for programs that read .exr" \
+    "  starburst.exr, heart.exr   the two kernels, what a point of light becomes" \
+    "  *.json               the times above"
