@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Times of transforms of which a part is kept, beside the whole ones by turns: on the CPU, and with "device" on the best device.
+# SPDX-License-Identifier: Apache-2.0
+#
+#   bench/scripts/kept.sh [cpu|device] [ROUNDS]     BUILD, PROGRAM: program.sh
+#
+# Written 2026-11-29; its figures stand in docs/log/transforms.md. The CPU's are processor time of one thread, the least of the
+# rounds, so that other work counts little.
+set -eu
+cd "$(dirname "$0")/../.."
+. bench/scripts/program.sh
+build_program bench/scripts/kept.c
+date +%F
+"$program" "$@"
