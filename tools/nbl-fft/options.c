@@ -97,7 +97,9 @@ int options_axes(const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error) 
         char *end;
         const long number = strtol(at, &end, 10), rank = (long)desc->rank, axis = number < 0 ? number + rank : number;
         const bool is_number = end != at && (*end == ',' || *end == '\0') && (*at == '-' || (*at >= '0' && *at <= '9'));
-        if (!is_number || axis < 0 || axis >= rank || desc->axis_count == desc->rank)
+        bool again = false;
+        for (uint32_t a = 0; a < desc->axis_count; a++) again = again || desc->axes[a] == (uint32_t)axis;
+        if (!is_number || axis < 0 || axis >= rank || again)
             return fail(error, EXIT_USAGE,
                         "--axes %s: must be numbers of dimensions, each once, from 0 to %ld or from -1 to %ld", text,
                         rank - 1, -rank);

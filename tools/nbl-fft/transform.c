@@ -150,7 +150,8 @@ static int open_device(const request_t *request, backend_t *backend, nbl_error_t
     nbl_result_t result = nbl_vulkan_device_create(&desc, &backend->device, error);
     const bool any = request->backend == BACKEND_ANY;
     if (result == NBL_SUCCESS && any && is_on_cpu(backend->device) && !beyond_executor(request)) {
-        result = nbl_fail(error, NBL_ERROR_NO_DEVICE, "no GPU found (%.100s is a software driver, slower than the CPU alone)",
+        result = nbl_fail(error, NBL_ERROR_NO_DEVICE,
+                          "no GPU found (%.100s is a software driver, slower than the CPU alone)",
                           nbl_vulkan_device_get_info(backend->device)->name);
         nbl_vulkan_device_destroy(backend->device);
     }

@@ -170,8 +170,11 @@ static int run(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl_n
         status = fail(error, EXIT_FAILED, "%s: no memory for its transform", wanted->files[0]);
     if (status == EXIT_DONE) status = transform_nd_load(wanted, array, input, error);
     nbl_error_t why;
-    if (status == EXIT_DONE && compute(wanted, desc, input, result, &why) != NBL_SUCCESS)
-        status = fail(error, EXIT_FAILED, "%s: %s", wanted->files[0], why.text);
+    const nbl_result_t computed = status == EXIT_DONE ? compute(wanted, desc, input, result, &why) : NBL_SUCCESS;
+    const bool sizes_are_asked_for = wanted->pad != NULL || wanted->kept != NULL;
+    if (computed != NBL_SUCCESS)
+        status = fail(error, computed == NBL_ERROR_ARGUMENT && sizes_are_asked_for ? EXIT_USAGE : EXIT_FAILED, "%s: %s",
+                      wanted->files[0], why.text);
     if (status == EXIT_DONE) status = transform_nd_store(wanted, output, result, error);
     free(input);
     free(result);

@@ -10,7 +10,7 @@ import numpy as np
 from . import _dlpack
 from ._device import current, device as opened
 from ._problem import NO_DCT, problem_of
-from ._transform import held
+from ._transform import floating, held
 
 _MOST_REGIONS = 1024  # copies of a part on the device; beyond (chosen), it goes through the host
 _DTYPES = [np.dtype(name) for name in ("float32", "float64", "complex64", "complex128")]
@@ -207,7 +207,7 @@ def empty(shape, dtype=np.float32, device=None):
     dtype : data-type, optional
         float32, float64, complex64 or complex128.
     device : Device, optional
-        The context's, else the best there is.
+        The context's, else the best GPU.
 
     Returns
     -------
@@ -236,9 +236,10 @@ def asarray(a, dtype=None, device=None):
     a : array_like
         A tensor of CUDA: in C order.
     dtype : data-type, optional
-        That of `a`, integers as float64, if it is not given.
+        That of `a` if it is not given: halves become float32, integers and wider types float64, as of
+        `nbl.scipy_backend`.
     device : Device, optional
-        The context's, else the best there is.
+        The context's, else the best GPU.
 
     Returns
     -------
@@ -248,10 +249,7 @@ def asarray(a, dtype=None, device=None):
         return a
     if not isinstance(a, Array) and _dlpack.is_on_cuda(a):
         return _from_cuda(a, dtype, device or current() or opened())
-    host = np.asarray(a, dtype)
-    if host.dtype not in _DTYPES:
-        host = host.astype(np.complex128 if host.dtype.kind == "c" else np.float64)
-    host = np.array(host, order="C")
+    host = np.array(floating(np.asarray(a, dtype)), order="C")
     made = empty(host.shape, host.dtype, device)
     made.device.write(made.buffer, host)
     return made

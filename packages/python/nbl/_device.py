@@ -384,8 +384,9 @@ def device(name=None):
     ----------
     name : int or str, optional
         Its number from 0, its UUID, or a part of its name or of its driver's, as `nbl.devices()`
-        has them; of devices of equal names "name#2" is the second. "cpu": the processor. The best
-        there is without one.
+        has them; of devices of equal names "name#2" is the second. "cpu": the processor. Without one
+        the best GPU: a driver that computes on the processor, such as llvmpipe, is slower than
+        "cpu", and taken by its name alone.
 
     Returns
     -------
@@ -396,7 +397,7 @@ def device(name=None):
     Raises
     ------
     RuntimeError
-        If there is no such device.
+        If there is no such device, or no GPU.
     """
     if isinstance(name, (Device, Processor)):
         return name
@@ -411,6 +412,12 @@ def device(name=None):
     with _opening:
         if name not in _opened:
             made = Device(name)
+            if name is None and made._is_processor:
+                made.close()
+                raise RuntimeError(
+                    f"no GPU: {made.name} computes on the processor, is slower than "
+                    'nbl.device("cpu"), and is taken by its name alone'
+                )
             same = [other for other in _opened.values() if other.index == made.index]
             if same:
                 made.close()

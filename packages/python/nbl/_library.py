@@ -101,6 +101,7 @@ class FftLimits(ctypes.Structure):
         ("float16", ctypes.c_bool),
         ("float64", ctypes.c_bool),
         ("addresses", ctypes.c_bool),
+        ("literals", ctypes.c_uint8),
         ("device", ctypes.c_int),
         ("min_subgroup_size", ctypes.c_uint32),
         ("max_subgroup_size", ctypes.c_uint32),

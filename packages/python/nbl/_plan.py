@@ -10,7 +10,7 @@ import numpy as np
 from . import _device, _library, _mode, _transform
 from ._array import Array, taken
 from ._problem import NO_DCT, problem_of, text_of
-from ._transform import _dtype, _is_target, held, scaling
+from ._transform import _dtype, _is_target, axis_of, held, scaling
 
 _KINDS = {
     "fft": ("c2c", True),
@@ -207,7 +207,7 @@ def plan(
     name : {"fft", "ifft", "rfft", "irfft"} and these with "2" or "n"; {"dct", "idct", "dst", "idst"} and these with "n"
         The transform, as `numpy.fft` and `scipy.fft` call it: along the last axis, the last two,
         or all.
-    shape : tuple of int
+    shape : int or tuple of int
         Of the array that will be transformed.
     dtype : data-type, optional
         Its type: float32 or float64 of "rfft" and of cosine and sine transforms, else complex64 or
@@ -263,13 +263,15 @@ def plan(
     if dtype.char not in ("fd" if real else "FD") or not dtype.isnative:
         wanted = "float32 or float64" if real else "complex64 or complex128"
         raise TypeError(f"dtype must be {wanted} of {name}, got {dtype}")
-    shape = tuple(operator.index(size) for size in shape)
+    shape = tuple(operator.index(size) for size in (shape if np.iterable(shape) else (shape,)))
     if not 1 <= len(shape) <= _library.MOST_RANK or min(shape) < 1:
         raise ValueError(f"shape must be of 1 to {_library.MOST_RANK} sizes above 0, got {shape}")
     if axes is None:
         count = {"": 1, "2": 2, "n": len(shape) if s is None else len(s)}[name[len(base) :]]
         axes = range(-count, 0)
-    axes = tuple(range(len(shape))[axis] for axis in (axes if np.iterable(axes) else (axes,)))
+    axes = tuple(
+        axis_of(axis, len(shape)) for axis in (axes if np.iterable(axes) else (axes,))
+    )
     if not axes or len(set(axes)) != len(axes):
         raise ValueError(f"axes must be different ones, one or more, got {axes}")
     sizes = [shape[axis] for axis in axes]

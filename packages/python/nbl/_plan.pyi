@@ -23,7 +23,7 @@ class Plan:
 
 def plan(
     name: str,
-    shape: Sequence[int],
+    shape: int | Sequence[int],
     dtype: DTypeLike = None,
     *,
     s: Sequence[int] | None = None,

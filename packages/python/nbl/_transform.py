@@ -3,6 +3,7 @@
 SPDX-License-Identifier: Apache-2.0
 """
 import ctypes
+import operator
 import os
 import weakref
 
@@ -38,6 +39,19 @@ def floating(x):
 def to_complex(array):
     """Returns an array of `floating()` as a complex one of its precision."""
     return array if array.dtype.kind == "c" else array.astype(f"c{2 * array.itemsize}")
+
+
+_AxisError = getattr(np, "exceptions", np).AxisError  # a ValueError and an IndexError; NumPy 2 has it there
+
+
+def axis_of(axis, rank):
+    """Returns the number of an axis from 0."""
+    axis = operator.index(axis)
+    if not -rank <= axis < rank:
+        has = f"{rank} dimension{'s' * (rank > 1)}, axes are 0 to {rank - 1} or -1 to {-rank}"
+        has = has if rank else "no dimensions"
+        raise _AxisError(f"axis {axis}: the array has {has}")
+    return axis % rank
 
 
 def scaling(norm, forward):

@@ -16,7 +16,7 @@ from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
 
 from ._array import Array, conjugated, taken
 from ._documents import documented
-from ._transform import cut, floating, scaling, to_complex, transform, transform_line
+from ._transform import axis_of, cut, floating, scaling, to_complex, transform, transform_line
 
 __all__ = [
     "fft",
@@ -59,10 +59,10 @@ def _transform(a, sizes, axes, norm, kind, forward, out=None):
         if size < 1:
             raise ValueError(f"Invalid number of FFT data points ({size}) specified.")
     if isinstance(a, Array):
-        axes = [range(a.ndim)[axis] for axis in axes]
+        axes = [axis_of(axis, a.ndim) for axis in axes]
         return a.transformed(sizes, axes, kind, not forward, scale)
     a = _converted(a, kind)
-    axes = [range(a.ndim)[axis] for axis in axes]
+    axes = [axis_of(axis, a.ndim) for axis in axes]
     a = cut(a, sizes, axes, kind)
     return transform(a, axes, sizes, kind, not forward, scale, _THREADS, out=out)
 
@@ -83,6 +83,7 @@ def _transform_axis(a, n, axis, norm, kind, forward, out):
         if result is not None:
             return result
     a = _array(a)
+    axis = axis_of(axis, a.ndim)
     if n is None:
         n = a.shape[axis] if kind != "c2r" else 2 * (a.shape[axis] - 1)
     return _transform(a, [n], [axis], norm, kind, forward, out)
@@ -97,7 +98,7 @@ def _sizes_and_axes(a, s, axes, to_real):
             warnings.warn(text, DeprecationWarning, 4)
     if axes is None:
         axes = range(-len(s), 0) if s is not None else range(-a.ndim, 0)
-    axes = list(axes)
+    axes = [axis_of(axis, a.ndim) for axis in axes]
     if s is None:
         s = [a.shape[axis] for axis in axes]
         if to_real:
@@ -111,9 +112,8 @@ def _sizes_and_axes(a, s, axes, to_real):
 def _transform_axes(a, s, axes, norm, kind, forward, out):
     a = _array(a)
     sizes, axes = _sizes_and_axes(a, s, axes, kind == "c2r")
-    numbers = [range(a.ndim)[axis] for axis in axes]
-    if len(set(numbers)) == len(numbers) > 0:
-        return _transform(a, sizes, numbers, norm, kind, forward, out)
+    if len(set(axes)) == len(axes) > 0:
+        return _transform(a, sizes, axes, norm, kind, forward, out)
     # NumPy transforms an axis that is named twice twice.
     steps = list(zip(reversed(sizes), reversed(axes), ["c2c"] * len(axes)))
     if kind != "c2c":

@@ -21,7 +21,7 @@ from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
 from ._array import Array, conjugated, taken
 from ._dlpack import is_on_cuda
 from ._documents import documented
-from ._transform import cut, floating, scaling, to_complex, transform, transform_line
+from ._transform import axis_of, cut, floating, scaling, to_complex, transform, transform_line
 
 __all__ = [
     "fft",
@@ -102,7 +102,9 @@ def _sizes_and_axes(x, s, axes):
     if axes is not None:
         axes = [axis + x.ndim if axis < 0 else axis for axis in _integers(axes, "axes")]
         if any(axis < 0 or axis >= x.ndim for axis in axes):
-            raise ValueError("axes exceeds dimensionality of input")
+            raise ValueError(
+                f"axes exceeds dimensionality of input: of {x.ndim} dimensions axes are 0 to {x.ndim - 1} or negative"
+            )
         if len(set(axes)) != len(axes):
             raise ValueError("all axes must be unique")
     if s is not None:
@@ -178,7 +180,7 @@ def _transform_axis(x, n, axis, norm, overwrite_x, workers, plan, kind, forward)
             return result
     x = taken(x)
     array = x if isinstance(x, Array) else np.asarray(x)
-    axis = range(array.ndim)[axis]
+    axis = axis_of(axis, array.ndim)
     if n is None:
         n = 2 * (array.shape[axis] - 1) if kind == "c2r" else array.shape[axis]
     if n < 1:
@@ -341,7 +343,7 @@ def _dct(x, s, axes, sine, type, norm, overwrite_x, workers, orthogonalize, forw
         raise ValueError(f"invalid type {type}: must be 1, 2, 3 or 4")
     if type == 1 and not sine and min(sizes) < 2:
         raise ValueError("a cosine transform of type 1 takes at least 2 elements along each axis")
-    axes = [range(array.ndim)[axis] for axis in axes]
+    axes = [axis_of(axis, array.ndim) for axis in axes]
     how = type + 4 * sine, orthogonalize, norm, forward, _threads(workers)
     if array.dtype.kind != "c":
         return _dct_of(array, sizes, axes, *how, overwrite_x)
@@ -362,7 +364,7 @@ def _dct_axis(x, n, axis, sine, type, norm, overwrite_x, workers, orthogonalize,
             return result
     x = taken(x)
     array = x if isinstance(x, Array) else np.asarray(x)
-    axis = range(array.ndim)[axis]
+    axis = axis_of(axis, array.ndim)
     sizes = None if n is None else [n]
     how = sine, type, norm, overwrite_x, workers, orthogonalize, forward
     return _dct(array, sizes, [axis], *how)

@@ -174,6 +174,44 @@ def test_docstring_is_numpydocs(function):
     assert text.splitlines()[0].endswith((".", ",")) and text.split("\n-------\n")[1].strip()
 
 
+@pytest.mark.parametrize(
+    "call, text",
+    [
+        (lambda x: nbl.scipy_backend.fft(x, axis=3), "axis 3: the array has 3 dimensions, axes are 0 to 2 or -1 to -3"),
+        (lambda x: nbl.scipy_backend.dct(x, axis=-4), "axis -4: the array has 3 dimensions"),
+        (lambda x: nbl.scipy_backend.rfftn(x, axes=(0, 3)), "of 3 dimensions axes are 0 to 2"),
+        (lambda x: nbl.fft.fft(x, axis=3), "axis 3: the array has 3 dimensions"),
+        (lambda x: nbl.fft.rfftn(x, axes=(0, 1, 3)), "axis 3: the array has 3 dimensions"),
+        (lambda x: nbl.fft.fft(1.0), "axis -1: the array has no dimensions"),
+        (lambda x: nbl.plan("rfftn", x.shape, np.float32, axes=(0, 1, 3)), "axis 3: the array has 3 dimensions"),
+        (lambda x: nbl.plan("rfftn", x.shape, np.float32, s=(4, 5, 6, 2)), "axis -4: the array has 3 dimensions"),
+    ],
+)
+def test_an_axis_that_is_not_there_is_named(call, text):
+    """A ValueError, as SciPy's, and an IndexError, as NumPy's."""
+    for kind in (ValueError,) if "of 3 dim" in text else (ValueError, IndexError):
+        with pytest.raises(kind, match=text):
+            call(np.zeros((4, 5, 6)))
+    with pytest.raises(TypeError, match="integer"):
+        nbl.scipy_backend.fft(np.zeros((4, 5)), axis=1.5)
+
+
+def test_a_shape_of_one_size_and_halves():
+    assert nbl.plan("rfft", 8).result_shape == (5,)
+    with nbl.device("llvmpipe"):
+        for given, made in (("f2", "f4"), ("i4", "f8"), ("f4", "f4"), ("c16", "c16")):
+            assert nbl.asarray(np.ones(3, given)).dtype == made and nbl.scipy_backend.dct(np.ones(3, "f2")).dtype == "f4"
+
+
+def test_no_software_driver_without_its_name():
+    """Here are no GPUs: only lavapipe. Catches: a device that is taken silently and is slower than the processor."""
+    if any(not info.is_processor for info in nbl.devices()):
+        return
+    for use in (nbl.device, lambda: nbl.asarray(np.ones(3)), lambda: nbl.empty(3)):
+        with pytest.raises(RuntimeError, match="no GPU: .* is taken by its name alone"):
+            use()
+
+
 def reference(x, axes, forward=True):
     """A transform by its definition, in extended precision."""
     x = np.asarray(x, np.clongdouble)

@@ -200,7 +200,7 @@ def test_a_plan_runs_in_threads():
         (("fft", (4,), "f4"), TypeError, "dtype must be complex64 or complex128 of fft"),
         (("fft", (0,)), ValueError, "sizes above 0"),
         (("fft", ()), ValueError, "shape must be of 1 to"),
-        (("fft2", (4,)), (ValueError, IndexError), "out of range"),
+        (("fft2", (4,)), ValueError, "axis -2: the array has 1 dimension"),
     ],
 )
 def test_refusals_of_plans(arguments, error, text):
