@@ -415,7 +415,11 @@ static void hand_on(nbl_machine_t *m, nbl_group_t *group, const nbl_agent_t *age
     }
 }
 
-int nbl_fence_reaches(const nbl_machine_t *m, const nbl_op_t *op) { return op->scope >= group_scope(m); }
+int nbl_fence_reaches(nbl_machine_t *m, const nbl_op_t *op) {
+    if (op->scope < group_scope(m)) return 0;
+    if (op->scope < NBL_SCOPE_WORKGROUP && m->invocations > 1) m->subgroups_matter = 1; /* the workgroup is one */
+    return 1;
+}
 
 void nbl_race_workgroup_barrier(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics, uint32_t fences) {
     m->clock++;
@@ -430,7 +434,10 @@ void nbl_race_workgroup_barrier(nbl_machine_t *m, nbl_group_t *group, uint32_t s
     const uint32_t classes = classes_of(semantics | fences), least = group_scope(m);
     for (uint32_t i = 0; group->agents != NULL && i < m->invocations; i++) {
         nbl_agent_t *agent = &group->agents[i];
-        if (agent->hands_on && agent->released_scope >= least) hand_on(m, group, agent);
+        if (agent->hands_on && agent->released_scope >= least) {
+            if (agent->released_scope < NBL_SCOPE_WORKGROUP && m->invocations > 1) m->subgroups_matter = 1;
+            hand_on(m, group, agent);
+        }
         agent->hands_on = 0;
         join(m, &group->common, &agent->knows, classes);
         if (classes == ALL_CLASSES) group->agents[i].knows.count = 0;

@@ -583,7 +583,7 @@ void nbl_race_atomic_order(nbl_machine_t *m, nbl_group_t *group, const unsigned 
                            const nbl_op_t *op, int reads, int writes);
 void nbl_race_fence_lanes(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
 /* Whether a fence's scope has all of its workgroup. */
-int nbl_fence_reaches(const nbl_machine_t *m, const nbl_op_t *op);
+int nbl_fence_reaches(nbl_machine_t *m, const nbl_op_t *op);
 /* fences: classes of memory that fences before the barrier order, though it does not */
 void nbl_race_workgroup_barrier(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics, uint32_t fences);
 void nbl_race_subgroup_barrier(nbl_machine_t *m, nbl_wave_t *w, const uint32_t *mask, uint32_t semantics);

@@ -347,11 +347,13 @@ enum { PLAIN_READ = 1, PLAIN_WRITE = 2, ATOMIC_CHANGE = 4, ATOMIC_READ = 8 };
 
 /* Returns the kind of an access: an atomic one whose scope does not reach all invocations that use the object is
  * plain. */
-static uint8_t kind_of(const nbl_machine_t *m, const nbl_op_t *op, const nbl_object_t *object, uint32_t kind) {
+static uint8_t kind_of(nbl_machine_t *m, const nbl_op_t *op, const nbl_object_t *object, uint32_t kind) {
     const int across = object->kind != NBL_OBJECT_SHARED && m->group_total > 1;
     const int least = across                              ? NBL_SCOPE_DEVICE
                       : m->invocations > m->subgroup_size ? NBL_SCOPE_WORKGROUP
                                                           : NBL_SCOPE_SUBGROUP;
+    if ((kind & NBL_ACCESS_ATOMIC) && op->scope < NBL_SCOPE_WORKGROUP && op->scope >= least && m->invocations > 1)
+        m->subgroups_matter = 1; /* the workgroup is one */
     if ((kind & NBL_ACCESS_ATOMIC) && op->scope >= least) return kind & NBL_ACCESS_WRITE ? ATOMIC_CHANGE : ATOMIC_READ;
     return kind & NBL_ACCESS_WRITE ? PLAIN_WRITE : PLAIN_READ;
 }
@@ -583,6 +585,7 @@ int nbl_prove_is_bound(const nbl_machine_t *m, const nbl_wave_t *w) {
 void nbl_prove_barrier(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, int of_workgroup) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
     if (m->invocations == 1) return;
+    if (!of_workgroup) m->subgroups_matter = 1; /* which invocations it orders */
     for (uint32_t i = 0; i < w->decided_count; i++) {
         const nbl_decided_t *decided = &w->decided[i];
         if (is_bound(m, w, decided)) continue;

@@ -597,6 +597,47 @@ START_TEST(a_loop_without_a_phi) {
 }
 END_TEST
 
+/* A proof says its subgroup size where another size could race. Mutations, each tried: a subgroup's barrier does not
+ * count; an atomic access of a subgroup's scope does not. */
+START_TEST(proofs_that_hang_on_the_subgroup_size) {
+    static const struct {
+        const char *body;
+        uint32_t local_size;
+        bool matters;
+    } rows[] = {{"s[t] = b[g]; barrier(); o[g] = s[t ^ 1];", 64, false},
+                {"s[t] = b[g]; subgroupMemoryBarrierShared(); subgroupBarrier(); o[g] = s[t ^ 1];", 64, true},
+                {"s[t] = b[g]; subgroupBarrier(); o[g] = s[t];", 64, true},
+                {"s[t ^ subgroupAdd(0u)] = b[g];", 64, true},
+                {"o[g] = subgroupAdd(b[g]);", 64, false},
+                {"if (t == 0) s[0] = 0; barrier(); atomicAdd(s[0], 1u, gl_ScopeSubgroup, 0, 0);", 32, true},
+                {"if (t == 0) s[0] = 0; barrier(); atomicAdd(s[0], 1u, gl_ScopeWorkgroup, 0, 0);", 32, false}};
+    static nbl_interpreter_report_t report;
+    static uint32_t b[128], o[128];
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[1024];
+        snprintf(text, sizeof text,
+                 "#version 450\n#extension GL_KHR_shader_subgroup_basic : require\n"
+                 "#extension GL_KHR_shader_subgroup_arithmetic : require\n"
+                 "#extension GL_KHR_memory_scope_semantics : require\n"
+                 "layout(local_size_x = %u) in;\nshared uint s[128];\n"
+                 "layout(binding = 0) buffer B { uint b[]; };\nlayout(binding = 1) buffer O { uint o[]; };\n"
+                 "void main() { uint t = gl_LocalInvocationIndex, g = gl_GlobalInvocationID.x; %s }\n",
+                 (unsigned)rows[i].local_size, rows[i].body);
+        nbl_spirv_t spirv = compile(text, "size.comp", NBL_OPTIMIZE_NONE, true);
+        nbl_interpreter_t *interpreter = interpret(&spirv);
+        const nbl_interpreter_binding_t bindings[] = {{.binding = 0, .data = b, .bytes = sizeof b},
+                                                      {.binding = 1, .data = o, .bytes = sizeof o}};
+        const nbl_interpreter_run_t run = {
+            .bindings = bindings, .binding_count = 2, .groups = {2, 1, 1}, .check = true, .prove = true};
+        ck_assert_msg(nbl_interpreter_run(interpreter, &run, &report) == NBL_SUCCESS, "%s", rows[i].body);
+        ck_assert_msg(report.verdict == NBL_INTERPRETER_PROVED, "%s: verdict %d", rows[i].body, (int)report.verdict);
+        ck_assert_msg(report.subgroups_matter == rows[i].matters, "%s", rows[i].body);
+        nbl_interpreter_destroy(interpreter);
+        nbl_spirv_free(&spirv);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("verdicts");
     TCase *one = tcase_create("verdicts");
@@ -606,6 +647,7 @@ int main(void) {
     tcase_add_loop_test(one, bounds_by_another_name, 0, 2);
     tcase_add_test(one, accesses_beyond_a_proof_are_told);
     tcase_add_test(one, a_loop_without_a_phi);
+    tcase_add_test(one, proofs_that_hang_on_the_subgroup_size);
     suite_add_tcase(suite, one);
     return test_run_suite(suite);
 }
