@@ -1,8 +1,22 @@
 """A client of the Debug Adapter Protocol, for tests of `nbl-emulate --dap`.
 SPDX-License-Identifier: Apache-2.0
+
+TRANSCRIPT=FILE in the environment appends a line to FILE for each message: what is asked, what is answered, what is told.
 """
 import json
+import os
 import subprocess
+
+TRANSCRIPT = os.environ.get("TRANSCRIPT")
+WIDTH = 220  # of a line of the transcript: a page of variables is cut off
+
+
+def note(sign, what, body):
+    if TRANSCRIPT:
+        text = json.dumps(body, separators=(", ", ": ")) if body else ""
+        line = ("%s %s %s" % (sign, what, text)).rstrip()
+        with open(TRANSCRIPT, "a") as file:
+            file.write((line if len(line) <= WIDTH else line[: WIDTH - 4] + " ...") + "\n")
 
 
 class Client:
@@ -13,6 +27,7 @@ class Client:
 
     def send(self, command, **arguments):
         self.seq += 1
+        note("->", command, arguments)
         body = json.dumps({"seq": self.seq, "type": "request", "command": command, "arguments": arguments}).encode()
         self.process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
         self.process.stdin.flush()
@@ -29,7 +44,13 @@ class Client:
             name, value = line.split(b":")
             if name == b"Content-Length":
                 length = int(value)
-        return json.loads(self.process.stdout.read(length))
+        message = json.loads(self.process.stdout.read(length))
+        if message["type"] == "event":
+            note("  event", message["event"], message.get("body"))
+        else:
+            note("<-", message["command"] + ("" if message["success"] else ": refused: " + message["message"]),
+                 message.get("body"))
+        return message
 
     def answer(self, seq):
         """The response to a request; events that come before it are kept."""
