@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nbl/host/fft_nd.h"
+#include "nbl/host/fft.h"
 #include "nbl/lang/emulator.h"
 
 static uint32_t least_elements = 8192;
@@ -36,22 +36,22 @@ static void add(errors_t *errors, long double right, double ours, double theirs)
     errors->energy += right * right;
 }
 
-static nbl_fft_nd_plan_t *plan_of(uint32_t length, nbl_fft_precision_t precision) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
-    nbl_fft_nd_plan_t *plan;
+static nbl_fft_t *plan_of(uint32_t length, nbl_fft_precision_t precision) {
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    nbl_fft_t *plan;
     nbl_error_t error;
     desc.rank = 1;
     desc.sizes[0] = length;
     desc.precision = precision;
     desc.threads = 1;
-    if (nbl_fft_nd_plan_create(&desc, &plan, &error) == NBL_SUCCESS) return plan;
+    if (nbl_fft_make_cpu(&desc, &plan, &error) == NBL_SUCCESS) return plan;
     fprintf(stderr, "any_length: %s\n", error.text);
     exit(1);
 }
 
-static void run(nbl_fft_nd_plan_t *plan, const void *input, void *output) {
+static void run(nbl_fft_t *plan, const void *input, void *output) {
     nbl_error_t error;
-    if (nbl_fft_nd_plan_run(plan, input, output, &error) == NBL_SUCCESS) return;
+    if (nbl_fft_run(plan, input, output, &error) == NBL_SUCCESS) return;
     fprintf(stderr, "any_length: %s\n", error.text);
     exit(1);
 }
@@ -68,7 +68,7 @@ static errors_t of_float32(uint32_t n) {
     double *wide = fftw_malloc(16ull * n), *right = fftw_malloc(16ull * n);
     fftwf_plan fftw = fftwf_plan_dft_1d((int)n, (void *)in, (void *)theirs, FFTW_FORWARD, FFTW_ESTIMATE);
     fftw_plan reference = fftw_plan_dft_1d((int)n, (void *)wide, (void *)right, FFTW_FORWARD, FFTW_ESTIMATE);
-    nbl_fft_nd_plan_t *plan = plan_of(n, NBL_FFT_FLOAT32);
+    nbl_fft_t *plan = plan_of(n, NBL_FFT_FLOAT32);
     errors_t errors = {0, 0, 0};
     for (uint32_t done = 0; done < least_elements; done += n) {
         for (uint32_t i = 0; i < 2 * n; i++) wide[i] = (double)(in[i] = (float)uniform());
@@ -77,7 +77,7 @@ static errors_t of_float32(uint32_t n) {
         run(plan, in, ours);
         for (uint32_t i = 0; i < 2 * n; i++) add(&errors, (long double)right[i], (double)ours[i], (double)theirs[i]);
     }
-    nbl_fft_nd_plan_destroy(plan);
+    nbl_fft_destroy(plan);
     fftwf_destroy_plan(fftw);
     fftw_destroy_plan(reference);
     fftwf_free(in), fftwf_free(ours), fftwf_free(theirs), fftw_free(wide), fftw_free(right);
@@ -89,7 +89,7 @@ static errors_t of_halves(uint32_t n, nbl_fft_precision_t precision) {
     uint16_t *in = malloc(4ull * n), *out = malloc(4ull * n);
     double *wide = fftw_malloc(16ull * n), *right = fftw_malloc(16ull * n);
     fftw_plan reference = fftw_plan_dft_1d((int)n, (void *)wide, (void *)right, FFTW_FORWARD, FFTW_ESTIMATE);
-    nbl_fft_nd_plan_t *plan = plan_of(n, precision);
+    nbl_fft_t *plan = plan_of(n, precision);
     errors_t errors = of_float32(n);
     const long double theirs = errors.theirs / errors.energy;
     errors = (errors_t){0, 0, 0};
@@ -100,7 +100,7 @@ static errors_t of_halves(uint32_t n, nbl_fft_precision_t precision) {
         for (uint32_t i = 0; i < 2 * n; i++) add(&errors, (long double)right[i], of_half(out[i]), right[i]);
     }
     errors.theirs = theirs * wider * wider * errors.energy;
-    nbl_fft_nd_plan_destroy(plan);
+    nbl_fft_destroy(plan);
     fftw_destroy_plan(reference);
     free(in), free(out), fftw_free(wide), fftw_free(right);
     return errors;
@@ -111,7 +111,7 @@ static errors_t of_float64(uint32_t n) {
     long double *wide = fftwl_malloc(32ull * n), *right = fftwl_malloc(32ull * n);
     fftw_plan fftw = fftw_plan_dft_1d((int)n, (void *)in, (void *)theirs, FFTW_FORWARD, FFTW_ESTIMATE);
     fftwl_plan reference = fftwl_plan_dft_1d((int)n, (void *)wide, (void *)right, FFTW_FORWARD, FFTW_ESTIMATE);
-    nbl_fft_nd_plan_t *plan = plan_of(n, NBL_FFT_FLOAT64);
+    nbl_fft_t *plan = plan_of(n, NBL_FFT_FLOAT64);
     errors_t errors = {0, 0, 0};
     for (uint32_t done = 0; done < least_elements; done += n) {
         for (uint32_t i = 0; i < 2 * n; i++) wide[i] = (long double)(in[i] = uniform());
@@ -120,7 +120,7 @@ static errors_t of_float64(uint32_t n) {
         run(plan, in, ours);
         for (uint32_t i = 0; i < 2 * n; i++) add(&errors, right[i], ours[i], theirs[i]);
     }
-    nbl_fft_nd_plan_destroy(plan);
+    nbl_fft_destroy(plan);
     fftw_destroy_plan(fftw);
     fftwl_destroy_plan(reference);
     fftw_free(in), fftw_free(ours), fftw_free(theirs), fftwl_free(wide), fftwl_free(right);

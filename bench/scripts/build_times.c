@@ -106,7 +106,7 @@ static void build_arrays(nbl_fft_precision_t precision, nbl_mode_t mode) {
     passes.worst = whole.worst = 0;
     for (size_t k = 0; k < 2 * sizeof sizes / sizeof *sizes; k++) {
         const uint64_t *of = sizes[k / 2];
-        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
         nbl_fft_nd_stages_t work;
         nbl_error_t error;
         const nbl_fft_limits_t limits = nbl_fft_emulator_limits(32);

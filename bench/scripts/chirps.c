@@ -18,7 +18,7 @@
 #include "gpu/nd_stages.h"
 #include "transform/fused.h"
 #include "transform/lines.h"
-#include "nbl/host/fft_nd_vulkan.h"
+#include "nbl/host/fft_vulkan.h"
 #include "nbl-fft/timing.h"
 #include "plan/cost.h"
 
@@ -29,8 +29,8 @@ typedef struct candidate_t {
     nbl_fact_t row;
     char text[NBL_FFT_PLAN_TEXT_SIZE];
     double predicted;
-    nbl_fft_nd_t *fft;
-    nbl_fft_nd_binding_t *binding;
+    nbl_fft_t *fft;
+    nbl_fft_binding_t *binding;
     char message[200];
 } candidate_t;
 
@@ -88,17 +88,20 @@ static void find_candidates(uint32_t length, uint32_t convolution, uint32_t most
 /* ---- Building, in threads: drivers take long */
 
 static void build(candidate_t *one) {
-    const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_FAST, .unroll = unroll, .route = NBL_FFT_ROUTE_BEST};
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     nbl_error_t why;
     desc.rank = 1;
     desc.sizes[0] = one->length;
     desc.batch = bytes / 8 / one->length;
+    desc.mode = NBL_MODE_FAST;
+    desc.unroll = unroll;
+    desc.route = NBL_FFT_ROUTE_BEST;
     chosen = one;
-    if (nbl_fft_nd_create(device, &desc, &how, false, &one->fft, &why) != NBL_SUCCESS)
+    if (nbl_fft_make_vulkan(device, &desc, &one->fft, &why) != NBL_SUCCESS)
         snprintf(one->message, sizeof one->message, "%.150s", why.text);
-    else if (nbl_fft_nd_dispatches(one->fft) != 1 || nbl_fft_nd_workspace_bytes(one->fft) != 0)
-        snprintf(one->message, sizeof one->message, "%u kernels", one->fft->kernel_count);
+    else if (nbl_fft_dispatches(one->fft) != 1 || nbl_fft_get_bytes(one->fft).workspace != 0)
+        snprintf(one->message, sizeof one->message, "%llu dispatches",
+                 (unsigned long long)nbl_fft_dispatches(one->fft));
 }
 
 static void *build_some(void *user) {
@@ -126,7 +129,7 @@ static void build_all(void) {
 
 static bool record(void *user, VkCommandBuffer commands) {
     const candidate_t *one = user;
-    return nbl_fft_nd_record(one->fft, one->binding, commands, NULL, 0, &error) == NBL_SUCCESS;
+    return nbl_fft_record(one->fft, one->binding, commands, NULL, 0, &error) == NBL_SUCCESS;
 }
 
 /* Copies for two seconds: after a pause in which the driver compiles a GPU is slow. */
@@ -148,15 +151,15 @@ static void time_one(candidate_t *one, double rate) {
         printf("%u %u %s: %s\n", one->length, one->convolution, one->text, one->message);
         return;
     }
-    expect(nbl_fft_nd_binding_create(one->fft, from, to, none, &one->binding, &error));
+    expect(nbl_fft_bind(one->fft, &from, &to, &none, &one->binding, &error));
     expect(nbl_fft_bench_add_foreign(bench, "chirps", record, one, 16 * batch * one->length, &number, &error));
     expect(nbl_fft_bench_time(bench, number, unroll ? UNTIMED : 0, &error));
     const nbl_fft_timing_t timing = nbl_fft_bench_timing(bench, number);
     printf("%u %u %s %.5f %.3f %.3f\n", one->length, one->convolution, one->text,
            timing.nanoseconds * 1e-3 / (double)batch, (double)timing.bytes / timing.nanoseconds / rate, one->predicted);
     nbl_fft_bench_clear(bench, 1);
-    nbl_fft_nd_binding_destroy(one->binding);
-    nbl_fft_nd_destroy(one->fft);
+    nbl_fft_binding_destroy(one->binding);
+    nbl_fft_destroy(one->fft);
 }
 
 int main(int argc, char **argv) {

@@ -64,13 +64,13 @@ static void compare(const char *what, const float *ours, const float *theirs, si
 }
 
 typedef struct row_t {
-    nbl_fft_nd_t *fft;
-    nbl_fft_nd_binding_t *binding;
+    nbl_fft_t *fft;
+    nbl_fft_binding_t *binding;
 } row_t;
 
 static bool record(void *user, VkCommandBuffer commands) {
     const row_t *row = user;
-    return nbl_fft_nd_record(row->fft, row->binding, commands, NULL, 0, &error) == NBL_SUCCESS;
+    return nbl_fft_record(row->fft, row->binding, commands, NULL, 0, &error) == NBL_SUCCESS;
 }
 
 /* Copies for a second: after a pause in which the driver compiles a GPU is slow for that long. */
@@ -80,36 +80,39 @@ static void warm_up(void) {
 }
 
 static void run_case(const char *sizes, const char *kernel_sizes, bool timed) {
-    nbl_convolution_desc_t desc = nbl_convolution_desc_init();
-    desc.rank = read_sizes(sizes, desc.sizes);
-    desc.part = NBL_CONVOLUTION_SAME;
-    if (read_sizes(kernel_sizes, desc.kernel_sizes) != desc.rank) expect(NBL_ERROR_ARGUMENT);
-    const size_t count = count_of(desc.sizes, desc.rank), bytes = 4 * count;
-    float *in = numbers(count), *kernel = numbers(count_of(desc.kernel_sizes, desc.rank));
+    nbl_fft_problem_t problem = nbl_fft_problem_init();
+    problem.rank = read_sizes(sizes, problem.sizes);
+    problem.real = true;
+    problem.part = NBL_CONVOLUTION_SAME;
+    if (read_sizes(kernel_sizes, problem.kernel_sizes) != problem.rank) expect(NBL_ERROR_ARGUMENT);
+    const size_t count = count_of(problem.sizes, problem.rank), bytes = 4 * count;
+    float *in = numbers(count), *kernel = numbers(count_of(problem.kernel_sizes, problem.rank));
     float *expected = malloc(bytes), *out = malloc(bytes);
-    nbl_convolution_t *convolution;
+    nbl_fft_t *convolution;
+    problem.kernel = kernel;
+    problem.unroll = unroll;
     printf("%s by %s\n", sizes, kernel_sizes);
-    expect(nbl_convolution_create(&desc, kernel, &convolution, &error));
-    expect(nbl_convolution_run(convolution, in, expected, &error));
-    nbl_convolution_destroy(convolution);
+    expect(nbl_fft_make_cpu(&problem, &convolution, &error));
+    expect(nbl_fft_run(convolution, in, expected, &error));
+    nbl_fft_destroy(convolution);
     for (int fast = 0; fast < 2; fast++) {
-        const nbl_fft_vulkan_desc_t how = {.mode = fast ? NBL_MODE_FAST : NBL_MODE_EXACT, .unroll = unroll};
         row_t row;
         char text[2048];
         nbl_vulkan_buffer_t work = {0};
         uint32_t number;
-        expect(nbl_convolution_create_vulkan(device, &desc, kernel, &how, &row.fft, &error));
-        const nbl_vulkan_buffer_desc_t of_work = {.size = nbl_fft_nd_workspace_bytes(row.fft), .bound_in_parts = true};
+        problem.mode = fast ? NBL_MODE_FAST : NBL_MODE_EXACT;
+        expect(nbl_fft_make_vulkan(device, &problem, &row.fft, &error));
+        const nbl_vulkan_buffer_desc_t of_work = {.size = nbl_fft_get_bytes(row.fft).workspace, .bound_in_parts = true};
         if (of_work.size != 0) expect(nbl_vulkan_buffer_create(device, &of_work, &work, &error));
         const nbl_vulkan_resource_t from = {.buffer = nbl_fft_bench_buffer(bench, 0)->handle},
                                     to = {.buffer = nbl_fft_bench_buffer(bench, 1)->handle},
                                     workspace = {.buffer = work.handle};
-        expect(nbl_fft_nd_binding_create(row.fft, from, to, workspace, &row.binding, &error));
+        expect(nbl_fft_bind(row.fft, &from, &to, &workspace, &row.binding, &error));
         expect(nbl_fft_bench_add_foreign(bench, "convolution", record, &row, 2 * bytes, &number, &error));
         expect(nbl_fft_bench_launch(bench, number, false, in, out, bytes, bytes, 0, &error));
         compare(fast ? "fast" : "exact", out, expected, count);
         if (fast) {
-            nbl_fft_nd_text(row.fft, text, sizeof text);
+            nbl_fft_text(row.fft, text, sizeof text);
             printf("%s", text);
         }
         if (timed) {
@@ -120,8 +123,8 @@ static void run_case(const char *sizes, const char *kernel_sizes, bool timed) {
         }
         fflush(stdout);
         nbl_fft_bench_clear(bench, number);
-        nbl_fft_nd_binding_destroy(row.binding);
-        nbl_fft_nd_destroy(row.fft);
+        nbl_fft_binding_destroy(row.binding);
+        nbl_fft_destroy(row.fft);
         nbl_vulkan_buffer_destroy(device, &work);
     }
     free(in);

@@ -24,7 +24,7 @@ bool device_plans_make(uint32_t row, bool fast, uint32_t times) {
                                      .float64 = true,
                                      .device = NBL_DEVICE_NVIDIA};
     const nbl_mode_t mode = fast ? NBL_MODE_FAST : NBL_MODE_EXACT;
-    nbl_fft_nd_desc_t desc = net_draw(row);
+    nbl_fft_problem_t desc = net_draw(row);
     bool made = true;
     desc.mode = mode;
     for (uint32_t i = 0; i < times && made; i++) {
@@ -96,7 +96,7 @@ int main(int argc, char **argv) {
     for (uint32_t row = 0; row < NET_ROWS; row += step)
         for (uint32_t mode = 0; mode < 2; mode++) {
             const bool fast = mode == 1, made[2] = {side[0](row, fast, 1), side[1](row, fast, 1)};
-            const nbl_fft_nd_desc_t desc = net_draw(row);
+            const nbl_fft_problem_t desc = net_draw(row);
             double least[2] = {1e300, 1e300};
             char what[160];
             net_describe(&desc, what, sizeof what);

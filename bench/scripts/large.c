@@ -37,7 +37,7 @@
 #include "fft/split.h"
 #include "bench/measuring.h"
 #include "nbl-fft/timing.h"
-#include "nbl/host/fft_nd.h"
+#include "nbl/host/fft.h"
 #include "nbl/host/plan.h"
 
 #include <math.h>
@@ -189,8 +189,8 @@ static struct {
 } known;
 
 static void know(uint32_t length) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    nbl_fft_t *plan;
     uint32_t state = 1;
     if (known.length == length) return;
     free(known.in);
@@ -211,9 +211,9 @@ static void know(uint32_t length) {
     desc.sizes[0] = length;
     desc.batch = 2;
     desc.precision = NBL_FFT_FLOAT64;
-    expect(nbl_fft_nd_plan_create(&desc, &plan, &error));
-    expect(nbl_fft_nd_plan_run(plan, wide, known.spectra, &error));
-    nbl_fft_nd_plan_destroy(plan);
+    expect(nbl_fft_make_cpu(&desc, &plan, &error));
+    expect(nbl_fft_run(plan, wide, known.spectra, &error));
+    nbl_fft_destroy(plan);
     free(wide);
 }
 

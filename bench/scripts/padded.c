@@ -7,7 +7,7 @@
  * is read; zeros stand for the rest.
  */
 #include "nbl-fft/timing.h"
-#include "nbl/host/fft_nd_vulkan.h"
+#include "nbl/host/fft_vulkan.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,13 +38,13 @@ static uint32_t read_sizes(const char *text, uint64_t *sizes) {
 }
 
 typedef struct row_t {
-    nbl_fft_nd_t *fft;
-    nbl_fft_nd_binding_t *binding;
+    nbl_fft_t *fft;
+    nbl_fft_binding_t *binding;
 } row_t;
 
 static bool record(void *user, VkCommandBuffer commands) {
     const row_t *row = user;
-    return nbl_fft_nd_record(row->fft, row->binding, commands, NULL, 0, &error) == NBL_SUCCESS;
+    return nbl_fft_record(row->fft, row->binding, commands, NULL, 0, &error) == NBL_SUCCESS;
 }
 
 /* Copies for two seconds: after a pause in which the driver compiles a GPU is slow for that long. */
@@ -53,25 +53,27 @@ static void warm_up(void) {
     while (unroll && time(NULL) - begin < 2) expect(nbl_fft_bench_time(bench, 0, UNTIMED, &error));
 }
 
-static double time_of(const nbl_fft_nd_desc_t *desc, uint64_t bytes) {
-    const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_FAST, .unroll = unroll, .route = NBL_FFT_ROUTE_PASSES};
+static double time_of(const nbl_fft_problem_t *desc, uint64_t bytes) {
+    nbl_fft_problem_t problem = *desc;
     row_t row;
     nbl_vulkan_buffer_t work = {0};
     uint32_t number;
-    expect(nbl_fft_nd_create(device, desc, &how, false, &row.fft, &error));
-    const nbl_vulkan_buffer_desc_t of_work = {.size = nbl_fft_nd_workspace_bytes(row.fft), .bound_in_parts = true};
+    problem.mode = NBL_MODE_FAST;
+    problem.unroll = unroll;
+    expect(nbl_fft_make_vulkan(device, &problem, &row.fft, &error));
+    const nbl_vulkan_buffer_desc_t of_work = {.size = nbl_fft_get_bytes(row.fft).workspace, .bound_in_parts = true};
     if (of_work.size != 0) expect(nbl_vulkan_buffer_create(device, &of_work, &work, &error));
     const nbl_vulkan_resource_t from = {.buffer = nbl_fft_bench_buffer(bench, 0)->handle},
                                 to = {.buffer = nbl_fft_bench_buffer(bench, 1)->handle},
                                 workspace = {.buffer = work.handle};
-    expect(nbl_fft_nd_binding_create(row.fft, from, to, workspace, &row.binding, &error));
+    expect(nbl_fft_bind(row.fft, &from, &to, &workspace, &row.binding, &error));
     expect(nbl_fft_bench_add_foreign(bench, "padded", record, &row, 2 * bytes, &number, &error));
     warm_up();
     expect(nbl_fft_bench_time(bench, number, UNTIMED, &error));
     const double microseconds = nbl_fft_bench_timing(bench, number).nanoseconds * 1e-3;
     nbl_fft_bench_clear(bench, number);
-    nbl_fft_nd_binding_destroy(row.binding);
-    nbl_fft_nd_destroy(row.fft);
+    nbl_fft_binding_destroy(row.binding);
+    nbl_fft_destroy(row.fft);
     nbl_vulkan_buffer_destroy(device, &work);
     return microseconds;
 }
@@ -81,7 +83,7 @@ int main(int argc, char **argv) {
     expect(nbl_vulkan_device_create(NULL, &device, &error));
     unroll = nbl_vulkan_device_get_info(device)->type != VK_PHYSICAL_DEVICE_TYPE_CPU;
     for (int i = 2; i < argc; i += 3) {
-        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
         uint64_t bytes = 8;
         desc.rank = read_sizes(argv[i + 2], desc.sizes);
         for (uint32_t d = 0; d < desc.rank; d++) bytes *= desc.sizes[d];

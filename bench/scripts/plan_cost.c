@@ -20,7 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "nbl/host/fft_nd.h"
+#include "nbl/host/fft.h"
 
 enum { MOST_LENGTHS = 1000, KINDS = 4 };
 
@@ -43,8 +43,8 @@ static bool is_real(int kind) { return kind % 2 == 1; }
 static bool is_double(int kind) { return kind / 2 == 1; }
 
 static time_of_t time_ours(int kind, uint32_t length, const void *in, void *out) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    nbl_fft_t *plan;
     nbl_error_t error;
     desc.rank = desc.axis_count = 1;
     desc.sizes[0] = length;
@@ -53,15 +53,15 @@ static time_of_t time_ours(int kind, uint32_t length, const void *in, void *out)
     desc.threads = 1;
     time_of_t time;
     const double begin = now();
-    nbl_result_t result = nbl_fft_nd_plan_create(&desc, &plan, &error);
+    nbl_result_t result = nbl_fft_make_cpu(&desc, &plan, &error);
     time.plan = now() - begin;
-    if (result == NBL_SUCCESS) result = nbl_fft_nd_plan_run(plan, in, out, &error);
+    if (result == NBL_SUCCESS) result = nbl_fft_run(plan, in, out, &error);
     time.both = now() - begin;
     if (result != NBL_SUCCESS) {
         fprintf(stderr, "plan_cost: %u: %s\n", length, error.text);
         exit(1);
     }
-    nbl_fft_nd_plan_destroy(plan);
+    nbl_fft_destroy(plan);
     return time;
 }
 

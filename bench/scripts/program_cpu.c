@@ -1,4 +1,4 @@
-/* Times a device's exact programs on the CPU beside the CPU's own programs, those of nbl_fft_nd_plan_create(): built and run by bench/scripts/program_cpu.sh.
+/* Times a device's exact programs on the CPU beside the CPU's own programs, those of nbl_fft_make_cpu(): built and run by bench/scripts/program_cpu.sh.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Usage: program_cpu SEED ARRAYS [RUNS]
@@ -29,9 +29,9 @@ static uint32_t draw_size(uint32_t most) {
     return kind == 3 ? n | 1u : n;
 }
 
-static nbl_fft_nd_desc_t draw_array(void) {
+static nbl_fft_problem_t draw_array(void) {
     static const uint32_t most[] = {0, 18, 10, 7, 5};
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     uint64_t elements = 1;
     desc.rank = 1 + draw(4);
     for (uint32_t d = 0; d < desc.rank; d++) elements *= desc.sizes[d] = draw_size(most[desc.rank]);
@@ -55,7 +55,7 @@ static double now(void) {
 }
 
 typedef struct pair_t {
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_t *plan;
     nbl_ready_t *transform;
     void *input, *output;
 } pair_t;
@@ -64,7 +64,7 @@ static double run(const pair_t *pair, bool program, uint32_t times) {
     const double begin = now();
     for (uint32_t i = 0; i < times; i++) {
         const nbl_result_t result = program ? nbl_ready_run(pair->transform, NULL, pair->input, pair->output, NULL)
-                                            : nbl_fft_nd_plan_run(pair->plan, pair->input, pair->output, NULL);
+                                            : nbl_fft_run(pair->plan, pair->input, pair->output, NULL);
         if (result != NBL_SUCCESS) abort();
     }
     return (now() - begin) / times;
@@ -82,7 +82,7 @@ static void least(const pair_t *pair, uint32_t runs, double times[2]) {
     }
 }
 
-static bool make_program(const nbl_fft_nd_desc_t *desc, nbl_program_t *program) {
+static bool make_program(const nbl_fft_problem_t *desc, nbl_program_t *program) {
     const nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
                                      .max_shared_bytes = 49152,
                                      .subgroup_size = 32,
@@ -100,7 +100,7 @@ static int compare(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-static void print(const nbl_fft_nd_desc_t *desc, const double times[2]) {
+static void print(const nbl_fft_problem_t *desc, const double times[2]) {
     printf("%.3f %.2f %.2f %s%s%s ", times[1] / times[0], times[1] / 1e3, times[0] / 1e3,
            nbl_fft_precision_name(desc->precision), desc->real ? " real" : "", desc->inverse ? " inverse" : "");
     for (uint32_t d = 0; d < desc->rank; d++) printf("%s%u", d == 0 ? "" : "x", (unsigned)desc->sizes[d]);
@@ -119,13 +119,13 @@ int main(int argc, char **argv) {
     uint32_t count = 0;
     state = strtoull(argv[1], NULL, 10);
     while (count < arrays && count < MOST_ARRAYS) {
-        const nbl_fft_nd_desc_t desc = draw_array();
+        const nbl_fft_problem_t desc = draw_array();
         uint64_t elements = desc.batch;
         nbl_error_t error;
         for (uint32_t d = 0; d < desc.rank; d++) elements *= desc.sizes[d] + 2;
         if (!make_program(&desc, &program)) continue;
         pair_t pair = {.input = malloc(elements * 16), .output = malloc(elements * 16)};
-        if (nbl_fft_nd_plan_create(&desc, &pair.plan, &error) != NBL_SUCCESS ||
+        if (nbl_fft_make_cpu(&desc, &pair.plan, &error) != NBL_SUCCESS ||
             nbl_ready_create(&program, NULL, NULL, 1, &pair.transform, &error) != NBL_SUCCESS)
             return fprintf(stderr, "program_cpu: %s\n", error.text), 1;
         for (uint64_t i = 0; i < elements * 16 / 4; i++)
@@ -137,7 +137,7 @@ int main(int argc, char **argv) {
         least(&pair, runs, times);
         ratios[count++] = times[1] / times[0];
         print(&desc, times);
-        nbl_fft_nd_plan_destroy(pair.plan);
+        nbl_fft_destroy(pair.plan);
         nbl_ready_destroy(pair.transform);
         free(pair.input);
         free(pair.output);

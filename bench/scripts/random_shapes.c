@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nbl/host/fft_nd.h"
+#include "nbl/host/fft.h"
 #include "nbl/lang/emulator.h"
 
 enum { PRECISIONS = 4, ELEMENTS = 8192 /* of all arrays of a shape together, at least */ };
@@ -110,7 +110,7 @@ static double fftw_error(const number_t *right, const void *in, size_t all, uint
 }
 
 /* Fills an array, and `right` with the definition of what was stored. */
-static void draw(const nbl_fft_nd_desc_t *desc, size_t all, nbl_fft_precision_t precision, void *in, number_t *right) {
+static void draw(const nbl_fft_problem_t *desc, size_t all, nbl_fft_precision_t precision, void *in, number_t *right) {
     for (size_t i = 0; i < 2 * all; i++) {
         const double x = (double)below(1u << 24) / (1 << 23) - 1;
         put_scalar(in, precision, i, precision == NBL_FFT_FLOAT64 ? x + (double)below(1u << 24) * 0x1p-48 : x);
@@ -121,16 +121,16 @@ static void draw(const nbl_fft_nd_desc_t *desc, size_t all, nbl_fft_precision_t 
 }
 
 /* Returns the error of a plan to FFTW's, for random numbers: of small arrays for many of them, since their errors vary. */
-static double ratio_of(nbl_fft_nd_desc_t desc, const int *sizes, size_t all, nbl_fft_precision_t precision) {
+static double ratio_of(nbl_fft_problem_t desc, const int *sizes, size_t all, nbl_fft_precision_t precision) {
     const bool halves = nbl_fft_precision_element_bytes(precision) == 4;
     const nbl_fft_precision_t of_fftw = halves ? NBL_FFT_FLOAT32 : precision;
     number_t *right = allocate(all * sizeof *right);
     void *in = allocate(16 * all), *out = allocate(16 * all);
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_t *plan;
     nbl_error_t error;
     double ours = 0, theirs = 0; /* squares */
     desc.precision = precision;
-    if (nbl_fft_nd_plan_create(&desc, &plan, &error) != NBL_SUCCESS) {
+    if (nbl_fft_make_cpu(&desc, &plan, &error) != NBL_SUCCESS) {
         fprintf(stderr, "random_shapes: %s\n", error.text);
         exit(1);
     }
@@ -139,7 +139,7 @@ static double ratio_of(nbl_fft_nd_desc_t desc, const int *sizes, size_t all, nbl
         draw(&desc, all, of_fftw, in, right);
         const double fftw = (halves ? 8192 : 1) * fftw_error(right, in, all, desc.rank, sizes, of_fftw);
         if (halves) draw(&desc, all, precision, in, right);
-        if (nbl_fft_nd_plan_run(plan, in, out, &error) != NBL_SUCCESS) {
+        if (nbl_fft_run(plan, in, out, &error) != NBL_SUCCESS) {
             fprintf(stderr, "random_shapes: %s\n", error.text);
             exit(1);
         }
@@ -147,7 +147,7 @@ static double ratio_of(nbl_fft_nd_desc_t desc, const int *sizes, size_t all, nbl
         theirs += fftw * fftw;
         ours += own * own;
     }
-    nbl_fft_nd_plan_destroy(plan);
+    nbl_fft_destroy(plan);
     printf("  %s %.2e FFTW %.2e ratio %.2f", nbl_fft_precision_name(precision), sqrt(ours / (double)times),
            sqrt(theirs / (double)times), sqrt(ours / theirs));
     free(right);
@@ -161,7 +161,7 @@ int main(int argc, char **argv) {
     double worst[2][PRECISIONS] = {{0}};
     state = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     for (int c = 0; c < count; c++) {
-        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
         size_t all = 1;
         int sizes[3];
         bool smooth = true;

@@ -7,13 +7,14 @@
  *        tickets LOG2 RUNS try FILE     times of plans in fast mode, a line each: [PRECISION] LENGTH ROWS PLANES LAG WAY
  *                                       PLAN..., the first three numbers as in nbl_fft_tickets_desc_t; WAY as
  *                                       nbl_fft_tickets_way_t, by its first letter; without plans N, in passes of
- *                                       nbl_fft_nd_t's own, or B, by its best route; # a comment
+ *                                       nbl_fft_t's own, or B, by its best route; # a comment
  *
  * LOG2 of a batch's complex numbers of float32 (27: 1 GiB), LENGTH of one transform.
  */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include "bench/scripts/differences.h"
 #include "nbl-fft/timing.h"
-#include "nbl/host/fft_nd_vulkan.h"
+#include "nbl/host/fft_vulkan.h"
 #include "gpu/tickets.h"
 #include "nbl/host/emulator.h"
 
@@ -51,21 +52,20 @@ static void *allocate(size_t bytes) {
 
 typedef struct row_t {
     nbl_fft_by_tickets_t *tickets;
-    nbl_fft_nd_t *passes; /* one of both */
-    nbl_fft_nd_binding_t *binding;
+    nbl_fft_t *passes; /* one of both */
+    nbl_fft_binding_t *binding;
     uint32_t number;
 } row_t;
 
 static bool record(void *user, VkCommandBuffer commands) {
     const row_t *row = user;
     const nbl_vulkan_buffer_t *from = nbl_fft_bench_buffer(bench, 0), *to = nbl_fft_bench_buffer(bench, 1);
-    return (row->tickets != NULL
-                ? nbl_fft_tickets_record(row->tickets, commands, from->address, to->address, &error)
-                : nbl_fft_nd_record(row->passes, row->binding, commands, NULL, 0, &error)) == NBL_SUCCESS;
+    return (row->tickets != NULL ? nbl_fft_tickets_record(row->tickets, commands, from->address, to->address, &error)
+                                 : nbl_fft_record(row->passes, row->binding, commands, NULL, 0, &error)) == NBL_SUCCESS;
 }
 
-static nbl_fft_nd_desc_t describe(uint64_t length, uint64_t batch, bool inverse) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+static nbl_fft_problem_t describe(uint64_t length, uint64_t batch, bool inverse) {
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     desc.rank = 1;
     desc.sizes[0] = length;
     desc.batch = batch;
@@ -73,16 +73,18 @@ static nbl_fft_nd_desc_t describe(uint64_t length, uint64_t batch, bool inverse)
     return desc;
 }
 
-/* By nbl_fft_nd_t's own choice, from one of the bench's buffers to the other; one that takes a workspace is refused. */
-static nbl_result_t begin_array(row_t *row, const nbl_fft_nd_desc_t *desc, nbl_fft_route_t route) {
-    const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_FAST, .unroll = unroll, .route = route};
+/* By nbl_fft_t's own choice, from one of the bench's buffers to the other; one that takes a workspace is refused. */
+static nbl_result_t begin_array(row_t *row, const nbl_fft_problem_t *desc, nbl_fft_route_t route) {
+    nbl_fft_problem_t problem = *desc;
+    problem.mode = NBL_MODE_FAST;
+    problem.unroll = unroll;
+    problem.route = route;
     const nbl_vulkan_buffer_t *buffers[] = {nbl_fft_bench_buffer(bench, 0), nbl_fft_bench_buffer(bench, 1)};
     const nbl_vulkan_resource_t from = {.buffer = buffers[0]->handle, .address = buffers[0]->address},
                                 to = {.buffer = buffers[1]->handle, .address = buffers[1]->address},
                                 none = {.buffer = VK_NULL_HANDLE};
-    nbl_result_t result = nbl_fft_nd_create(device, desc, &how, false, &row->passes, &error);
-    return result == NBL_SUCCESS ? nbl_fft_nd_binding_create(row->passes, from, to, none, &row->binding, &error)
-                                 : result;
+    nbl_result_t result = nbl_fft_make_vulkan(device, &problem, &row->passes, &error);
+    return result == NBL_SUCCESS ? nbl_fft_bind(row->passes, &from, &to, &none, &row->binding, &error) : result;
 }
 
 static void begin(row_t *row, bool by_tickets, uint64_t length, uint64_t batch, bool inverse, nbl_mode_t mode) {
@@ -96,14 +98,15 @@ static void begin(row_t *row, bool by_tickets, uint64_t length, uint64_t batch, 
                                              .unroll = unroll};
         expect(nbl_fft_tickets_create(device, &desc, &row->tickets, &error));
     } else {
-        const nbl_fft_nd_desc_t desc = describe(length, batch, inverse);
-        const nbl_fft_vulkan_desc_t how = {.mode = mode, .unroll = unroll};
+        nbl_fft_problem_t problem = describe(length, batch, inverse);
+        problem.mode = mode;
+        problem.unroll = unroll;
         const nbl_vulkan_resource_t from = {.buffer = nbl_fft_bench_buffer(bench, 0)->handle,
                                             .size = 8 * length * batch},
                                     to = {.buffer = nbl_fft_bench_buffer(bench, 1)->handle, .size = 8 * length * batch},
                                     none = {.buffer = VK_NULL_HANDLE};
-        expect(nbl_fft_nd_create(device, &desc, &how, false, &row->passes, &error));
-        expect(nbl_fft_nd_binding_create(row->passes, from, to, none, &row->binding, &error));
+        expect(nbl_fft_make_vulkan(device, &problem, &row->passes, &error));
+        expect(nbl_fft_bind(row->passes, &from, &to, &none, &row->binding, &error));
     }
     expect(nbl_fft_bench_add_foreign(bench, "large", record, row, 16 * length * batch, &row->number, &error));
 }
@@ -111,8 +114,8 @@ static void begin(row_t *row, bool by_tickets, uint64_t length, uint64_t batch, 
 static void end(row_t *row) {
     nbl_fft_bench_clear(bench, row->number);
     nbl_fft_tickets_destroy(row->tickets);
-    nbl_fft_nd_binding_destroy(row->binding);
-    nbl_fft_nd_destroy(row->passes);
+    nbl_fft_binding_destroy(row->binding);
+    nbl_fft_destroy(row->passes);
 }
 
 /* ---- Bits */
@@ -150,13 +153,13 @@ static void compare_bits(uint32_t log2, uint64_t most, bool inverse) {
     const uint64_t length = 1ull << log2, batch = log2 > 24 || 4 * length > most ? 1 : log2 > 20 ? 2 : 4;
     const size_t count = 2 * (size_t)(length * batch), bytes = 4 * count;
     const double started = seconds();
-    const nbl_fft_nd_desc_t desc = describe(length, batch, inverse);
+    const nbl_fft_problem_t desc = describe(length, batch, inverse);
     float *in = allocate(bytes), *expected = allocate(bytes), *out = allocate(bytes);
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_t *plan;
     fill(in, count);
-    expect(nbl_fft_nd_plan_create(&desc, &plan, &error));
-    expect(nbl_fft_nd_plan_run(plan, in, expected, &error));
-    nbl_fft_nd_plan_destroy(plan);
+    expect(nbl_fft_make_cpu(&desc, &plan, &error));
+    expect(nbl_fft_run(plan, in, expected, &error));
+    nbl_fft_destroy(plan);
     printf("2^%u x %llu%s, exact: CPU %016llx", log2, (unsigned long long)batch, inverse ? ", inverse" : "",
            (unsigned long long)hash(expected, count));
     for (int by_tickets = 1; by_tickets >= 0; by_tickets--) {
@@ -224,14 +227,14 @@ static double load(size_t bytes, const char *from) {
 }
 
 /* Returns the relative L2 of the first array beside the executor in float64. */
-static double error_of(const row_t *row, const nbl_fft_nd_desc_t *of) {
+static double error_of(const row_t *row, const nbl_fft_problem_t *of) {
     size_t count = 2;
     for (uint32_t d = 0; d < of->rank; d++) count *= of->sizes[d];
     const size_t bytes = nbl_fft_precision_element_bytes(of->precision) / 2;
-    nbl_fft_nd_desc_t desc = *of;
+    nbl_fft_problem_t desc = *of;
     double *expected = allocate(8 * count), above = 0, below = 0;
     char *in = allocate(8 * count), *out = allocate(8 * count);
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_t *plan;
     desc.batch = 1;
     desc.precision = NBL_FFT_FLOAT64;
     uint32_t state = 1;
@@ -240,9 +243,9 @@ static double error_of(const row_t *row, const nbl_fft_nd_desc_t *of) {
         expected[i] = (double)(state >> 24) / 256 - 0.5;                 /* a half, too */
         store(expected[i], bytes, in + i * bytes);
     }
-    expect(nbl_fft_nd_plan_create(&desc, &plan, &error));
-    expect(nbl_fft_nd_plan_run(plan, expected, expected, &error));
-    nbl_fft_nd_plan_destroy(plan);
+    expect(nbl_fft_make_cpu(&desc, &plan, &error));
+    expect(nbl_fft_run(plan, expected, expected, &error));
+    nbl_fft_destroy(plan);
     expect(nbl_fft_bench_launch(bench, row->number, false, in, out, bytes * count, bytes * count, 0, &error));
     for (size_t i = 0; i < count; i++) {
         const double x = load(bytes, out + i * bytes);
@@ -281,7 +284,7 @@ static void try_line(char *line, uint64_t bytes) {
                                          .precision = precision,
                                          .mode = NBL_MODE_FAST,
                                          .unroll = unroll};
-    nbl_fft_nd_desc_t array = describe(length, batch, false);
+    nbl_fft_problem_t array = describe(length, batch, false);
     array.precision = precision;
     const uint64_t sizes[] = {planes, length / (planes != 0 ? planes : 1) / (of_row != 0 ? of_row : 1),
                               of_row != 0 ? of_row : 1};

@@ -73,7 +73,7 @@ nbl_result_t nbl_convolution_choose_sizes(const nbl_convolution_desc_t *desc, nb
 
 nbl_fft_nd_desc_t nbl_convolution_forward(const nbl_convolution_desc_t *of_convolution,
                                           const nbl_convolution_sizes_t *of) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     desc.rank = RANK;
     memcpy(desc.sizes, of->padded, sizeof of->padded);
     memcpy(desc.given, of->kernel, sizeof of->kernel);

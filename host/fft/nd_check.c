@@ -8,7 +8,7 @@
 #include "executor/share.h"
 #include "fft/nd.h"
 
-nbl_fft_nd_desc_t nbl_fft_nd_desc_init(void) {
+nbl_fft_problem_t nbl_fft_problem_init(void) {
     nbl_fft_nd_desc_t desc = {.batch = 1, .precision = NBL_FFT_FLOAT32};
     return desc;
 }

@@ -97,7 +97,7 @@ static nbl_result_t make_axis(nbl_piece_dct_t *dct, const nbl_program_t *program
     const nbl_program_step_t *steps[KERNELS] = {&program->step[first], &program->step[last]};
     const bool wide = program->problem.precision == NBL_FFT_FLOAT64;
     const nbl_dct_t of = nbl_program_dct(steps[FOLD], &steps[FOLD]->op[0]);
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     nbl_problem_t middle;
     nbl_result_t result = NBL_SUCCESS;
     axis->region[FOLD] = steps[FOLD]->load.region;

@@ -1,6 +1,8 @@
 /* Arrays and convolutions on a device by the names of 0.2.0, over nbl/host/fft.h.
  * SPDX-License-Identifier: Apache-2.0
  */
+#define NBL_SILENT_DEPRECATED /* what runs calls what makes */
+
 #include "error/check.h"
 #include "nbl/host/convolution_vulkan.h"
 #include "transform/machine.h"

@@ -8,8 +8,6 @@
 #include "transform/machine.h"
 #include "transform/make.h"
 
-nbl_fft_problem_t nbl_fft_problem_init(void) { return nbl_fft_nd_desc_init(); }
-
 /* ---- What a problem says */
 
 /* Refuses a problem with a kernel that asks for more than a convolution, and describes the convolution. Errors: ARGUMENT. */

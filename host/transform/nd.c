@@ -8,6 +8,8 @@
 #include "transform/cpu.h"
 #include "transform/make.h"
 
+nbl_fft_nd_desc_t nbl_fft_nd_desc_init(void) { return nbl_fft_problem_init(); }
+
 nbl_result_t nbl_fft_nd_plan_create(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_plan_t **plan, nbl_error_t *error) {
     if (plan != NULL) *plan = NULL;
     if (NBL_ANY_NULL(error, desc, plan)) return NBL_ERROR_ARGUMENT;

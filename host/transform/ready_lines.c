@@ -143,7 +143,7 @@ nbl_result_t nbl_ready_make_line(const nbl_ready_make_t *make, const nbl_executo
 
 /* Makes a program of its own for a line whose radices the executor lacks. */
 static nbl_result_t make_other(const nbl_ready_make_t *make, const nbl_program_op_t *op, nbl_program_made_op_t *made) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     if (make->made->step->arithmetic == NBL_FFT_FLOAT16)
         return nbl_ready_refuse(make, "a line of a prime radix in fp16");
     desc.rank = 1;

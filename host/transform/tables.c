@@ -47,7 +47,7 @@ double nbl_program_scale(const nbl_problem_t *problem, const nbl_program_op_t *o
 static nbl_result_t transform(uint64_t n, double *from, double *to, nbl_error_t *error) {
     nbl_problem_t problem;
     nbl_ready_t *ready = NULL;
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     desc.rank = 1;
     desc.sizes[0] = n;
     desc.precision = NBL_FFT_FLOAT64;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the Debian packages: libnbl0.2, libnbl-dev, nbl-tools, python3-nbl, and their source package.
+# Builds the Debian packages: libnbl0.3, libnbl-dev, nbl-tools, python3-nbl, and their source package.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   packages/debian/build.sh FOLDER     what is built lies there: nbl_VERSION.dsc, .tar.xz, .deb

@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "heffte_r2r_executor.h"
-#include "nbl/host/fft_nd.h"
+#include "nbl/host/fft.h"
 
 namespace heffte {
 
@@ -46,7 +46,7 @@ class nbl_plans {
      * axes   dimensions that are transformed; the real one is the last
      * real   the signal is real */
     nbl_plans(std::vector<uint64_t> const &sizes, std::vector<uint32_t> const &axes, bool real)
-        : desc(nbl_fft_nd_desc_init()) {
+        : desc(nbl_fft_problem_init()) {
         desc.rank = static_cast<uint32_t>(sizes.size());
         std::copy(sizes.begin(), sizes.end(), desc.sizes);
         desc.axis_count = static_cast<uint32_t>(axes.size());
@@ -58,7 +58,7 @@ class nbl_plans {
         desc.threads = threads ? static_cast<uint32_t>(std::max(1, std::atoi(threads))) : 1;
     }
     ~nbl_plans() {
-        for (auto plan : plans) nbl_fft_nd_plan_destroy(plan);
+        for (auto plan : plans) nbl_fft_destroy(plan);
     }
     nbl_plans(nbl_plans const &) = delete;
     nbl_plans &operator=(nbl_plans const &) = delete;
@@ -67,14 +67,14 @@ class nbl_plans {
     template <typename scalar> void run(bool inverse, void const *in, void *out) const {
         constexpr bool is_double = std::is_same<scalar, double>::value;
         nbl_error_t error;
-        nbl_fft_nd_plan_t *&plan = plans[2 * is_double + inverse];
+        nbl_fft_t *&plan = plans[2 * is_double + inverse];
         if (!plan) {
-            nbl_fft_nd_desc_t wanted = desc;
+            nbl_fft_problem_t wanted = desc;
             wanted.precision = is_double ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
             wanted.inverse = inverse;
-            if (nbl_fft_nd_plan_create(&wanted, &plan, &error) != NBL_SUCCESS) throw std::runtime_error(error.text);
+            if (nbl_fft_make_cpu(&wanted, &plan, &error) != NBL_SUCCESS) throw std::runtime_error(error.text);
         }
-        if (nbl_fft_nd_plan_run(plan, in, out, &error) != NBL_SUCCESS) throw std::runtime_error(error.text);
+        if (nbl_fft_run(plan, in, out, &error) != NBL_SUCCESS) throw std::runtime_error(error.text);
     }
 
     /* The sizes of a box in memory: its order names the fastest dimension first. */
@@ -90,8 +90,8 @@ class nbl_plans {
     }
 
   private:
-    nbl_fft_nd_desc_t desc;
-    mutable nbl_fft_nd_plan_t *plans[4] = {};
+    nbl_fft_problem_t desc;
+    mutable nbl_fft_t *plans[4] = {};
 };
 
 /* Complex transforms of a box in place, along one, two or three dimensions. */

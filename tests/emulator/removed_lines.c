@@ -64,7 +64,7 @@ static void try_lines_of(const char *name, const nbl_fft_nd_desc_t *desc, nbl_mo
 
 /* In place, so that source and target are one buffer; in fast mode a chirp goes there and back in one kernel. */
 static void try_columns(const char *name, uint32_t length, uint64_t columns, nbl_mode_t mode) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     desc.rank = 2;
     desc.sizes[0] = length;
     desc.sizes[1] = columns;
@@ -74,7 +74,7 @@ static void try_columns(const char *name, uint32_t length, uint64_t columns, nbl
 
 /* An array that a workgroup holds, by lines of two passes each, so that all of its barriers are needed. */
 static void try_array(const char *name, uint32_t rank, const uint64_t *sizes) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     desc.rank = rank;
     memcpy(desc.sizes, sizes, rank * sizeof *sizes);
     desc.batch = 2;
@@ -83,7 +83,7 @@ static void try_array(const char *name, uint32_t rank, const uint64_t *sizes) {
 
 /* Rows, by Rader's algorithm there and back in one kernel. */
 static void try_rows(const char *name, uint32_t length, uint64_t rows) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     desc.rank = 1;
     desc.sizes[0] = length;
     desc.batch = rows;
@@ -92,7 +92,7 @@ static void try_rows(const char *name, uint32_t length, uint64_t rows) {
 
 /* The shortest real signal whose half goes in passes: lines and their mirrors. */
 static void try_mirrors(const char *name, bool inverse) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     desc.rank = 1;
     desc.sizes[0] = 65536;
     desc.real = true;

@@ -2,6 +2,7 @@
  * leaves no text.
  * SPDX-License-Identifier: Apache-2.0
  */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include "error/check.h"
 #include "nbl/host/bloom_low.h"
 #include "nbl/host/blur.h"
@@ -40,10 +41,9 @@ CALL(array_precision, nbl_fft_array_desc_t desc = nbl_fft_array_desc_init(); dou
      desc.length = 16; desc.precision = (nbl_fft_precision_t)value; return nbl_fft_array(&desc, in, out, error);)
 
 #define ND(name, type, field) \
-    CALL(name, nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init(); nbl_fft_nd_plan_t *plan = NULL; desc.rank = 1; \
-         desc.sizes[0] = 16; desc.field = (type)value; \
-         nbl_result_t result = nbl_fft_nd_plan_create(&desc, &plan, error); nbl_fft_nd_plan_destroy(plan); \
-         return result;)
+    CALL(name, nbl_fft_problem_t desc = nbl_fft_problem_init(); nbl_fft_t *plan = NULL; desc.rank = 1; \
+         desc.sizes[0] = 16; desc.field = (type)value; nbl_result_t result = nbl_fft_make_cpu(&desc, &plan, error); \
+         nbl_fft_destroy(plan); return result;)
 ND(nd_precision, nbl_fft_precision_t, precision)
 ND(nd_scaling, nbl_fft_scaling_t, scaling)
 

@@ -361,7 +361,7 @@ START_TEST(test_every_scaling) {
 }
 END_TEST
 
-/* A scaling means the same to nbl_fft_array() and nbl_fft_nd_plan_run(), which test_nd.c holds against the definition: to the
+/* A scaling means the same to nbl_fft_array() and nbl_fft_run(), which test_nd.c holds against the definition: to the
  * bit, but for real signals of an odd length that are scaled otherwise than usual, and of 2. Half the length as the measure
  * of even ones, as it was once, is what this finds. */
 START_TEST(test_one_meaning) {
@@ -372,8 +372,8 @@ START_TEST(test_one_meaning) {
         for (uint32_t variant = 0; variant < 4 * 4 * 4; variant++) {
             static double signal[2 * 362], ours[2 * 362], theirs[2 * 362];
             nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
-            nbl_fft_nd_desc_t nd = nbl_fft_nd_desc_init();
-            nbl_fft_nd_plan_t *plan;
+            nbl_fft_problem_t nd = nbl_fft_problem_init();
+            nbl_fft_t *plan;
             nbl_error_t error;
             const uint32_t n = lengths[k];
             nd.rank = 1;
@@ -392,9 +392,9 @@ START_TEST(test_one_meaning) {
             memset(theirs, 0, sizeof theirs);
             fill(signal, bytes, 2 * (n / 2 + 1) * bytes, &random);
             ck_assert_int_eq(nbl_fft_array(&desc, signal, ours, NULL), NBL_SUCCESS);
-            ck_assert_msg(nbl_fft_nd_plan_create(&nd, &plan, &error) == NBL_SUCCESS, "%s", error.text);
-            ck_assert_int_eq(nbl_fft_nd_plan_run(plan, signal, theirs, &error), NBL_SUCCESS);
-            nbl_fft_nd_plan_destroy(plan);
+            ck_assert_msg(nbl_fft_make_cpu(&nd, &plan, &error) == NBL_SUCCESS, "%s", error.text);
+            ck_assert_int_eq(nbl_fft_run(plan, signal, theirs, &error), NBL_SUCCESS);
+            nbl_fft_destroy(plan);
             const bool equal = memcmp(ours, theirs, count * bytes) == 0;
             const double off = error_of_scaling(theirs, ours, bytes, count, 1);
             ck_assert_msg(

@@ -166,7 +166,7 @@ END_TEST
 
 /* An impulse's spectrum by a context of arrays of several dimensions: ones. */
 static void run_nd(nbl_fft_array_context_t *context, uint64_t rows, uint64_t columns, bool inverse) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     float *signal = calloc(2 * rows * columns, sizeof *signal), *spectrum = malloc(2 * rows * columns * sizeof *signal);
     char instructions[] = "plain"; /* gone when the plan runs again */
     nbl_error_t error;
@@ -322,7 +322,7 @@ START_TEST(test_context_misuse) {
     ck_assert_int_eq(nbl_fft_array_context_run(NULL, &desc, array, array, &error), NBL_ERROR_ARGUMENT);
     ck_assert_int_eq(nbl_fft_array_context_run(context, NULL, array, array, &error), NBL_ERROR_ARGUMENT);
     ck_assert_int_eq(nbl_fft_array_context_run(context, &desc, NULL, array, &error), NBL_ERROR_ARGUMENT);
-    nbl_fft_nd_desc_t nd = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t nd = nbl_fft_problem_init();
     ck_assert_int_eq(nbl_fft_nd_context_run(context, &nd, array, array, &error), NBL_ERROR_ARGUMENT);
     nd.rank = 4000000000u;
     nd.axis_count = 4000000000u;

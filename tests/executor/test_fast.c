@@ -1,6 +1,7 @@
 /* Fast mode on the CPU: errors beside FFTW's, other bits than exact mode's where there are fused kernels, and no others.
  * SPDX-License-Identifier: Apache-2.0
  */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
@@ -207,19 +208,19 @@ START_TEST(several_dimensions) {
     nbl_error_t error;
     if (!has_any_fused()) return;
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
-        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
         const size_t count = 2 * (size_t)(sizes[k][0] * sizes[k][1]);
         float *input = random_numbers(count, false, &random), *result[2];
         desc.rank = 2;
         desc.sizes[0] = sizes[k][0];
         desc.sizes[1] = sizes[k][1];
         for (int mode = NBL_MODE_EXACT; mode <= NBL_MODE_FAST; mode++) {
-            nbl_fft_nd_plan_t *plan;
+            nbl_fft_t *plan;
             desc.mode = (nbl_mode_t)mode;
             result[mode] = calloc(count, sizeof(float));
-            ck_assert_msg(nbl_fft_nd_plan_create(&desc, &plan, &error) == NBL_SUCCESS, "%s", error.text);
-            ck_assert_int_eq(nbl_fft_nd_plan_run(plan, input, result[mode], &error), NBL_SUCCESS);
-            nbl_fft_nd_plan_destroy(plan);
+            ck_assert_msg(nbl_fft_make_cpu(&desc, &plan, &error) == NBL_SUCCESS, "%s", error.text);
+            ck_assert_int_eq(nbl_fft_run(plan, input, result[mode], &error), NBL_SUCCESS);
+            nbl_fft_destroy(plan);
         }
         const double difference = distance(result[NBL_MODE_FAST], result[NBL_MODE_EXACT], count, false);
         expect_near("lines of a plane", (uint32_t)sizes[k][1], false, difference);
@@ -308,10 +309,10 @@ END_TEST
 
 START_TEST(misuse) {
     nbl_fft_array_desc_t array = nbl_fft_array_desc_init();
-    nbl_fft_nd_desc_t nd = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t nd = nbl_fft_problem_init();
     nbl_convolution_desc_t convolution = nbl_convolution_desc_init();
     nbl_fft_array_plan_t *array_plan;
-    nbl_fft_nd_plan_t *nd_plan;
+    nbl_fft_t *nd_plan;
     nbl_convolution_t *convolution_plan;
     nbl_error_t error;
     array.length = 16;
@@ -321,7 +322,7 @@ START_TEST(misuse) {
     nd.rank = 1;
     nd.sizes[0] = 16;
     nd.mode = (nbl_mode_t)-1;
-    ck_assert_int_eq(nbl_fft_nd_plan_create(&nd, &nd_plan, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_fft_make_cpu(&nd, &nd_plan, &error), NBL_ERROR_ARGUMENT);
     ck_assert_msg(strstr(error.text, "exact (0) or fast (1)"), "%s", error.text);
     convolution.rank = 1;
     convolution.sizes[0] = convolution.kernel_sizes[0] = 2;

@@ -1,6 +1,7 @@
 /* Threads of a plan between its runs: made once, gone by themselves, none in a forked process, and the same bits.
  * SPDX-License-Identifier: Apache-2.0
  */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>
 #include <dirent.h>
 #include <pthread.h>

@@ -422,7 +422,7 @@ static uint64_t mix_program(uint64_t hash, uint32_t length, uint32_t beside) {
                                      .subgroup_size = 32,
                                      .max_buffer_bytes = UINT32_MAX,
                                      .device = NBL_DEVICE_NVIDIA};
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     nbl_problem_t problem;
     desc.mode = NBL_MODE_FAST;
     desc.rank = beside > 0 ? 2 : 1;

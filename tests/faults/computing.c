@@ -3,6 +3,7 @@
  *
  * computing FOLDER: prints a digest of every result, or the first error in one line; the folder is the cache's.
  */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include "nbl/lang.h"
 
 NBL_BUFFER(0, uint32_t, numbers)
@@ -60,8 +61,8 @@ static int arrays(void) {
 /* A convolution with a chirp in one dimension, and a spectrum that has a place of its own; then a kernel's spectrum. */
 static int planes(void) {
     double signal[34 * 8] = {1, 2, 3}, spectrum[34 * 8 * 2] = {0};
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    nbl_fft_t *plan;
     nbl_error_t error;
     desc.rank = 2;
     desc.sizes[0] = 8;
@@ -71,10 +72,9 @@ static int planes(void) {
     desc.threads = 1;
     for (int inverse = 0; inverse < 2; inverse++) {
         desc.inverse = inverse != 0;
-        if (nbl_fft_nd_plan_create(&desc, &plan, &error)) return say("planes", error.text);
-        nbl_result_t result =
-            nbl_fft_nd_plan_run(plan, inverse ? spectrum : signal, inverse ? signal : spectrum, &error);
-        nbl_fft_nd_plan_destroy(plan);
+        if (nbl_fft_make_cpu(&desc, &plan, &error)) return say("planes", error.text);
+        nbl_result_t result = nbl_fft_run(plan, inverse ? spectrum : signal, inverse ? signal : spectrum, &error);
+        nbl_fft_destroy(plan);
         if (result) return say("planes", error.text);
     }
     add(signal, sizeof signal);

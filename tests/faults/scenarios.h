@@ -256,7 +256,7 @@ static outcome_t array(const supplies_t *supplies) {
     nbl_cache_desc_t folder = {supplies->cache};
     nbl_cache_t *cache = NULL;
     nbl_vulkan_device_t *device = NULL;
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     nbl_convolution_desc_t by = nbl_convolution_desc_init();
     nbl_error_t error = {""};
     bool wrong = false;
@@ -289,7 +289,7 @@ static outcome_t tickets(const supplies_t *supplies) {
     nbl_cache_desc_t folder = {supplies->cache};
     nbl_cache_t *cache = NULL;
     nbl_vulkan_device_t *device = NULL;
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     nbl_error_t error = {""};
     bool wrong = false;
     desc.rank = 1;

@@ -5,6 +5,7 @@
  * stays behind, and the next call has the bits of the first. A thread that is not made, or that has no scratch, leaves its
  * work to the others, and the bits are the same.
  */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -120,17 +121,17 @@ static nbl_result_t context(nbl_error_t *error) {
 }
 
 static nbl_result_t planes(nbl_error_t *error) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
-    nbl_fft_nd_plan_t *plan = NULL;
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    nbl_fft_t *plan = NULL;
     desc.rank = 3;
     desc.sizes[0] = 6;
     desc.sizes[1] = 34; /* by a chirp */
     desc.sizes[2] = 12;
     desc.batch = 2;
     desc.threads = 3;
-    nbl_result_t code = nbl_fft_nd_plan_create(&desc, &plan, error);
-    if (code == NBL_SUCCESS) code = nbl_fft_nd_plan_run(plan, input, result, error);
-    nbl_fft_nd_plan_destroy(plan);
+    nbl_result_t code = nbl_fft_make_cpu(&desc, &plan, error);
+    if (code == NBL_SUCCESS) code = nbl_fft_run(plan, input, result, error);
+    nbl_fft_destroy(plan);
     return code;
 }
 

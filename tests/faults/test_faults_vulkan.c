@@ -6,7 +6,8 @@
  * only of the functions that wait, submit, allocate and compile; and without tickets and the validation layer.
  * NBL_FAULTS_SCENARIO=bloom: that one alone.
  */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+#define _DEFAULT_SOURCE       /* MAP_ANONYMOUS */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>
 #include <signal.h>
 #include <sys/mman.h>

@@ -4,6 +4,7 @@
  *
  * threads FOLDER: the cache lies there. Exits 1 if a result is wrong.
  */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -41,7 +42,7 @@ static struct {
     const char *folder;
     nbl_fft_array_plan_t *array, *lines; /* lines: of three threads, which wait from run to run */
     nbl_fft_array_context_t *context;
-    nbl_fft_nd_plan_t *nd, *signals[SIGNALS];
+    nbl_fft_t *nd, *signals[SIGNALS];
     nbl_convolution_t *convolution;
 } all;
 
@@ -267,7 +268,7 @@ static void emulate(int number) {
 
 /* Lines of a convolution and of one pass, by two threads each. */
 static nbl_fft_nd_desc_t plane_desc(void) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     desc.rank = 2;
     desc.sizes[0] = 11;
     desc.sizes[1] = 64;
@@ -308,7 +309,7 @@ static void transform_arrays(void) {
     EXPECT(memcmp(of_one, elements, sizeof of_one) == 0);
     CHECK(nbl_fft_array_context_run(all.context, &desc, signal, of_all, &error));
     EXPECT(memcmp(of_one, of_all, sizeof of_one) == 0);
-    nbl_fft_nd_desc_t nd = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t nd = nbl_fft_problem_init();
     nd.rank = 1;
     nd.sizes[0] = ARRAY_LENGTH;
     CHECK(nbl_fft_nd_context_run(all.context, &nd, signal, of_all, &error));
@@ -365,19 +366,19 @@ static void bloom_arrays(int number) {
 static void transform_planes(void) {
     static const float signal[2 * ARRAY_LENGTH] = {1.0f, 2.0f, 3.0f};
     float of_all[2 * ARRAY_LENGTH] = {0}, of_one[2 * ARRAY_LENGTH] = {0};
-    nbl_fft_nd_plan_t *own;
+    nbl_fft_t *own;
     nbl_fft_nd_desc_t desc = plane_desc();
-    CHECK(nbl_fft_nd_plan_create(&desc, &own, &error));
-    CHECK(nbl_fft_nd_plan_run(own, signal, of_one, &error));
-    CHECK(nbl_fft_nd_plan_run(all.nd, signal, of_all, &error));
+    CHECK(nbl_fft_make_cpu(&desc, &own, &error));
+    CHECK(nbl_fft_run(own, signal, of_one, &error));
+    CHECK(nbl_fft_run(all.nd, signal, of_all, &error));
     EXPECT(memcmp(of_one, of_all, sizeof of_one) == 0);
-    nbl_fft_nd_plan_destroy(own);
+    nbl_fft_destroy(own);
 }
 
 /* Descriptions whose first runs make what later ones keep: chirps, twiddles between passes, a program in place, cosine transforms,
  * all by several threads. */
 static nbl_fft_nd_desc_t signal_desc(int which) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     desc.rank = 2;
     desc.threads = 2 + (uint32_t)which % 2;
     desc.real = which < 2;
@@ -401,11 +402,11 @@ static void transform_signals(void) {
         memcpy(in_place, signal, sizeof signal);
         CHECK(nbl_fft_make_cpu(&desc, &own, &error));
         CHECK(nbl_fft_run(own, signal, of_one, &error));
-        CHECK(nbl_fft_nd_plan_run(all.signals[i], signal, of_all, &error));
+        CHECK(nbl_fft_run(all.signals[i], signal, of_all, &error));
         EXPECT(memcmp(of_one, of_all, sizeof of_one) == 0);
-        nbl_fft_nd_plan_destroy(own);
+        nbl_fft_destroy(own);
         if (desc.real) continue;
-        CHECK(nbl_fft_nd_plan_run(all.signals[i], in_place, in_place, &error));
+        CHECK(nbl_fft_run(all.signals[i], in_place, in_place, &error));
         const size_t numbers = (desc.dct != 0 ? 1 : 2) * (size_t)(desc.sizes[0] * desc.sizes[1]);
         EXPECT(memcmp(of_one, in_place, numbers * sizeof *in_place) == 0);
     }
@@ -507,10 +508,10 @@ int main(int argc, char **argv) {
     CHECK(nbl_fft_array_plan_create(&array, &all.lines, &error));
     CHECK(nbl_fft_array_context_create(1, &all.context, &error));
     nbl_fft_nd_desc_t plane = plane_desc();
-    CHECK(nbl_fft_nd_plan_create(&plane, &all.nd, &error));
+    CHECK(nbl_fft_make_cpu(&plane, &all.nd, &error));
     for (int i = 0; i < SIGNALS; i++) {
         const nbl_fft_nd_desc_t signal = signal_desc(i);
-        CHECK(nbl_fft_nd_plan_create(&signal, &all.signals[i], &error));
+        CHECK(nbl_fft_make_cpu(&signal, &all.signals[i], &error));
     }
     nbl_convolution_desc_t convolution = convolution_desc();
     CHECK(nbl_convolution_create(&convolution, taps, &all.convolution, &error));
@@ -523,8 +524,8 @@ int main(int argc, char **argv) {
     nbl_fft_array_plan_destroy(all.array);
     nbl_fft_array_plan_destroy(all.lines);
     nbl_fft_array_context_destroy(all.context);
-    nbl_fft_nd_plan_destroy(all.nd);
-    for (int i = 0; i < SIGNALS; i++) nbl_fft_nd_plan_destroy(all.signals[i]);
+    nbl_fft_destroy(all.nd);
+    for (int i = 0; i < SIGNALS; i++) nbl_fft_destroy(all.signals[i]);
     nbl_convolution_destroy(all.convolution);
     nbl_bloom_destroy(all.parts);
     nbl_bloom_destroy(all.bloom);

@@ -30,7 +30,7 @@ static inline void expect_fast(nbl_vulkan_device_t *device, const nbl_fft_nd_des
     const uint32_t bytes = scalar_bytes[desc->precision];
     const uint64_t in = bytes_of(desc, false) / bytes, out = bytes_of(desc, true) / bytes;
     nbl_fft_nd_desc_t wide = *desc;
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_t *plan;
     nbl_error_t error;
     char *input = malloc(in * bytes), *output = malloc(out * bytes);
     double *from = malloc(in * sizeof *from), *to = malloc(out * sizeof *to), above = 0, below = 0;
@@ -38,8 +38,8 @@ static inline void expect_fast(nbl_vulkan_device_t *device, const nbl_fft_nd_des
     fill(desc->precision, input, in * bytes, random);
     for (uint64_t k = 0; k < in; k++) from[k] = (double)get_scalar(input, bytes, k);
     TEST_EXPECT(nbl_fft_nd_vulkan(device, desc, &how, input, output, NULL, &error));
-    TEST_EXPECT(nbl_fft_nd_plan_create(&wide, &plan, &error));
-    TEST_EXPECT(nbl_fft_nd_plan_run(plan, from, to, &error));
+    TEST_EXPECT(nbl_fft_make_cpu(&wide, &plan, &error));
+    TEST_EXPECT(nbl_fft_run(plan, from, to, &error));
     for (uint64_t k = 0; k < out; k++) {
         const double off = (double)get_scalar(output, bytes, k) - to[k];
         above += off * off;
@@ -48,7 +48,7 @@ static inline void expect_fast(nbl_vulkan_device_t *device, const nbl_fft_nd_des
     printf("nd device: %u of %u dimensions, %s, inverse %d, fast: relative L2 %.2e\n", (unsigned)desc->sizes[0],
            (unsigned)desc->rank, nbl_fft_precision_name(desc->precision), desc->inverse, sqrt(above / below));
     ck_assert(sqrt(above / below) < (bytes == 2 ? 6e-4 : bytes == 8 ? 1e-15 : 4e-7));
-    nbl_fft_nd_plan_destroy(plan);
+    nbl_fft_destroy(plan);
     free(input);
     free(output);
     free(from);

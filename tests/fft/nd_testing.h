@@ -152,7 +152,7 @@ static void draw_given(nbl_fft_nd_desc_t *desc, test_random_t *random) {
 
 static inline case_t draw_case(test_random_t *random) {
     static const uint32_t most[] = {0, 1200, 60, 16, 8};
-    case_t c = {.desc = nbl_fft_nd_desc_init()};
+    case_t c = {.desc = nbl_fft_problem_init()};
     nbl_fft_nd_desc_t *desc = &c.desc;
     desc->rank = 1 + test_random_below(random, 4);
     for (uint32_t d = 0; d < desc->rank; d++) desc->sizes[d] = 1 + test_random_below(random, most[desc->rank]);

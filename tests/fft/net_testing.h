@@ -61,7 +61,7 @@ static inline nbl_fft_nd_desc_t net_draw(uint32_t number) {
     static const nbl_fft_precision_t precisions[] = {NBL_FFT_FLOAT32, NBL_FFT_FLOAT32,         NBL_FFT_FLOAT32,
                                                      NBL_FFT_FLOAT64, NBL_FFT_FLOAT16_STORAGE, NBL_FFT_FLOAT16};
     test_random_t random = test_random_from(NET_SEED + 1000003ull * number);
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     for (int i = 0; i < 8; i++) test_random_below(&random, 2); /* seeds that are alike part */
     desc.rank = 1 + test_random_below(&random, 3);
     const bool is_long = desc.rank == 1 && test_random_below(&random, 16) == 0;
@@ -177,14 +177,13 @@ static inline size_t net_text(const nbl_fft_nd_desc_t *row, uint32_t way, char *
     nbl_fft_nd_desc_t desc = *row;
     nbl_fft_nd_text_t text = {buffer, NET_TEXT, 0};
     nbl_fft_nd_stages_t stages;
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_t *plan;
     nbl_error_t error;
     desc.mode = mode;
     if (way < 2) {
-        if (nbl_fft_nd_plan_create(&desc, &plan, &error) != NBL_SUCCESS)
-            return (size_t)snprintf(buffer, NET_TEXT, "refused");
+        if (nbl_fft_make_cpu(&desc, &plan, &error) != NBL_SUCCESS) return (size_t)snprintf(buffer, NET_TEXT, "refused");
         text.length = nbl_fft_nd_plan_text(plan, buffer, NET_TEXT);
-        nbl_fft_nd_plan_destroy(plan);
+        nbl_fft_destroy(plan);
         return text.length;
     }
     const nbl_result_t result = nbl_fft_nd_stages_make(&desc, &limits, mode, false, 256, &stages, &error);

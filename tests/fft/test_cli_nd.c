@@ -22,11 +22,11 @@ static void write_cube(const char *name, const nbl_npy_array_t *array) {
 
 /* What the library makes of it. */
 static void transform(const nbl_fft_nd_desc_t *desc, const void *input, void *output) {
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_t *plan;
     nbl_error_t error;
-    TEST_EXPECT(nbl_fft_nd_plan_create(desc, &plan, &error));
-    TEST_EXPECT(nbl_fft_nd_plan_run(plan, input, output, &error));
-    nbl_fft_nd_plan_destroy(plan);
+    TEST_EXPECT(nbl_fft_make_cpu(desc, &plan, &error));
+    TEST_EXPECT(nbl_fft_run(plan, input, output, &error));
+    nbl_fft_destroy(plan);
 }
 
 START_TEST(axes_and_shapes) {
@@ -39,7 +39,7 @@ START_TEST(axes_and_shapes) {
                           real = cube_of(NBL_NPY_FLOAT64, WIDTH, reals);
     write_cube("cube.npy", &cube);
     write_cube("real.npy", &real);
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     desc.rank = 3;
     desc.sizes[0] = DEPTH;
     desc.sizes[1] = HEIGHT;
@@ -86,7 +86,7 @@ START_TEST(axes_and_shapes) {
     expect_silence(NULL, "transform", test_path("cube.npy"), test_path("padded.npy"), "--axes", "0,2", "--pad", "5x12",
                    "--backend", "executor", NULL);
     static float padded[2 * 5 * HEIGHT * 12];
-    desc = nbl_fft_nd_desc_init();
+    desc = nbl_fft_problem_init();
     desc.rank = 3;
     desc.sizes[0] = 5, desc.sizes[1] = HEIGHT, desc.sizes[2] = 12;
     desc.given[0] = DEPTH, desc.given[2] = WIDTH;
@@ -140,7 +140,7 @@ START_TEST(cosine_transforms) {
     for (int i = 0; i < MOST; i++) signal[i] = (float)(i % 7) - (float)(i % 5);
     const nbl_npy_array_t cube = cube_of(NBL_NPY_FLOAT32, WIDTH, signal);
     write_cube("cube.npy", &cube);
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     desc.rank = 3;
     memcpy(desc.sizes, cube.shape, sizeof cube.shape);
     desc.axis_count = 1;

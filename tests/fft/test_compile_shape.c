@@ -139,8 +139,8 @@ static void run_all(run_t *run, const char *json) {
 
 /* The CPU's bits; of a chirp to rounding. */
 static void expect_result(int shape, run_t *run) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    nbl_fft_t *plan;
     nbl_error_t error;
     desc.rank = shapes[shape].rank;
     memcpy(desc.sizes, shapes[shape].sizes, sizeof shapes[shape].sizes);
@@ -148,9 +148,9 @@ static void expect_result(int shape, run_t *run) {
     if (shapes[shape].halves) desc.precision = NBL_FFT_FLOAT16_STORAGE;
     desc.inverse = strcmp(shapes[shape].option, "--inverse") == 0;
     float *expected = malloc(run->bytes[1]), *got = (float *)(void *)run->region[1];
-    TEST_EXPECT(nbl_fft_nd_plan_create(&desc, &plan, &error));
-    TEST_EXPECT(nbl_fft_nd_plan_run(plan, run->region[0], expected, &error));
-    nbl_fft_nd_plan_destroy(plan);
+    TEST_EXPECT(nbl_fft_make_cpu(&desc, &plan, &error));
+    TEST_EXPECT(nbl_fft_run(plan, run->region[0], expected, &error));
+    nbl_fft_destroy(plan);
     double difference = 0, energy = 0;
     for (uint64_t i = 0; i < run->bytes[1] / 4; i++) {
         difference += pow((double)expected[i] - (double)got[i], 2);

@@ -1,6 +1,7 @@
 /* Convolutions and correlations of 1 to 3 dimensions beside their definition.
  * SPDX-License-Identifier: Apache-2.0
  */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>
 #include <stdio.h>
 #include <string.h>

@@ -142,16 +142,16 @@ static double run_case(const case_t *c, test_random_t *random) {
          *again = malloc(most);
     char text[640];
     nbl_error_t error;
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_t *plan;
     dct_describe(c, text, sizeof text);
     memset(input, 0x3b, most);
     memset(output, 0x3b, most);
     make_data(&c->desc, &in, input, random);
     memcpy(copy, input, most);
-    ck_assert_msg(nbl_fft_nd_plan_create(&c->desc, &plan, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
-    ck_assert_msg(nbl_fft_nd_plan_run(plan, input, output, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
+    ck_assert_msg(nbl_fft_make_cpu(&c->desc, &plan, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
+    ck_assert_msg(nbl_fft_run(plan, input, output, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
     if (!c->in_place) ck_assert_msg(memcmp(input, copy, in_bytes) == 0, "%s: the input was written to", text);
-    nbl_fft_nd_plan_destroy(plan);
+    nbl_fft_destroy(plan);
     run_programs(c, text, copy, output, again, out_bytes);
     if (!c->in_place) {
         memcpy(again, output, out_bytes);
@@ -192,7 +192,7 @@ START_TEST(lines) {
                 of_other_days++;
                 continue;
             }
-            case_t c = {.desc = nbl_fft_nd_desc_init()};
+            case_t c = {.desc = nbl_fft_problem_init()};
             c.desc.rank = 1;
             c.desc.sizes[0] = lengths[l];
             c.desc.dct = kind;
@@ -237,12 +237,12 @@ END_TEST
 
 static uint64_t run_set(const nbl_fft_nd_desc_t *desc, const char *set, const char *input, char *output) {
     nbl_fft_nd_desc_t of = *desc;
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_t *plan;
     nbl_error_t error;
     of.instructions = set;
-    ck_assert_msg(nbl_fft_nd_plan_create(&of, &plan, &error) == NBL_SUCCESS, "%s", error.text);
-    ck_assert_msg(nbl_fft_nd_plan_run(plan, input, output, &error) == NBL_SUCCESS, "%s", error.text);
-    nbl_fft_nd_plan_destroy(plan);
+    ck_assert_msg(nbl_fft_make_cpu(&of, &plan, &error) == NBL_SUCCESS, "%s", error.text);
+    ck_assert_msg(nbl_fft_run(plan, input, output, &error) == NBL_SUCCESS, "%s", error.text);
+    nbl_fft_destroy(plan);
     return 1;
 }
 
@@ -259,7 +259,7 @@ START_TEST(sets) {
         for (uint32_t which = 0; which < 8; which++) {
             if (!test_takes(n + which, 2)) continue;
             taken++;
-            nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+            nbl_fft_problem_t desc = nbl_fft_problem_init();
             desc.rank = 1;
             desc.sizes[0] = n;
             desc.batch = BATCH;
@@ -304,16 +304,16 @@ END_TEST
 /* ---- What is refused */
 
 START_TEST(refusals) {
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_t *plan;
     nbl_error_t error;
     for (int i = 0; i < 5; i++) {
-        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
         desc.rank = 1;
         desc.sizes[0] = i == 0 ? 1 : i == 1 ? (1u << 24) + 1 : 8;
         desc.dct = i == 0 ? NBL_FFT_DCT_1 : i == 4 ? (nbl_fft_dct_t)9 : NBL_FFT_DCT_2;
         desc.real = i == 2;
         if (i == 3) desc.precision = NBL_FFT_FLOAT16;
-        ck_assert_int_eq(nbl_fft_nd_plan_create(&desc, &plan, &error), i == 1 ? NBL_ERROR_LIMIT : NBL_ERROR_ARGUMENT);
+        ck_assert_int_eq(nbl_fft_make_cpu(&desc, &plan, &error), i == 1 ? NBL_ERROR_LIMIT : NBL_ERROR_ARGUMENT);
         ck_assert_msg(strstr(error.text, "dct") != NULL, "%s", error.text);
     }
 }

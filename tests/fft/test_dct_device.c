@@ -4,6 +4,7 @@
  * Mutations that this finds, each tried: the first loop's distance for all of them, and a workspace whose second part begins
  * where the first one does.
  */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
@@ -34,7 +35,7 @@ static double compare(nbl_vulkan_device_t *device, const case_t *c, nbl_mode_t m
     char *input = malloc(most), *ours = malloc(most), *theirs = malloc(most), text[640];
     const nbl_fft_vulkan_desc_t how = {.mode = mode, .route = route};
     double above = 0, below = 0;
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_t *plan;
     nbl_error_t error;
     dct_describe(c, text, sizeof text);
     memset(input, 0x3b, most);
@@ -43,9 +44,9 @@ static double compare(nbl_vulkan_device_t *device, const case_t *c, nbl_mode_t m
     memset(ours, 0x3b, most);
     memset(theirs, 0x3b, most);
     if (c->in_place) memcpy(theirs, input, most), memcpy(ours, input, most);
-    ck_assert_msg(nbl_fft_nd_plan_create(&c->desc, &plan, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
-    ck_assert_msg(nbl_fft_nd_plan_run(plan, c->in_place ? theirs : input, theirs, &error) == NBL_SUCCESS, "%s: %s",
-                  text, error.text);
+    ck_assert_msg(nbl_fft_make_cpu(&c->desc, &plan, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
+    ck_assert_msg(nbl_fft_run(plan, c->in_place ? theirs : input, theirs, &error) == NBL_SUCCESS, "%s: %s", text,
+                  error.text);
     ck_assert_msg(nbl_fft_nd_vulkan(device, &c->desc, &how, c->in_place ? ours : input, ours, NULL, &error) ==
                       NBL_SUCCESS,
                   "%s: %s", text, error.text);
@@ -58,7 +59,7 @@ static double compare(nbl_vulkan_device_t *device, const case_t *c, nbl_mode_t m
         above += off * off;
         below += expected * expected;
     }
-    nbl_fft_nd_plan_destroy(plan);
+    nbl_fft_destroy(plan);
     free(input);
     free(ours);
     free(theirs);
@@ -102,7 +103,7 @@ START_TEST(fast_mode) {
     if (device == NULL) return;
     double worst = 0;
     for (uint32_t kind = 1; kind <= 8; kind++) {
-        case_t c = {.desc = nbl_fft_nd_desc_init()};
+        case_t c = {.desc = nbl_fft_problem_init()};
         c.desc.rank = 2;
         c.desc.sizes[0] = 15 + kind % 2;
         c.desc.sizes[1] = 30 + kind;
@@ -119,23 +120,23 @@ END_TEST
 START_TEST(told) {
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT};
-    nbl_fft_nd_t *fft;
+    nbl_fft_t *fft;
     nbl_error_t error;
     char text[2048];
     if (device == NULL) return;
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     desc.rank = 2;
     desc.sizes[0] = 16;
     desc.sizes[1] = 24;
     desc.dct = NBL_FFT_DST_3;
     TEST_EXPECT(nbl_fft_nd_create(device, &desc, &how, false, &fft, &error));
-    const size_t length = nbl_fft_nd_text(fft, text, sizeof text);
+    const size_t length = nbl_fft_text(fft, text, sizeof text);
     ck_assert_uint_eq(length, strlen(text));
     ck_assert(strstr(text, "# dst-3 of 24 elements") != NULL && strstr(text, "# dst-3 of 16 elements") != NULL);
-    ck_assert_uint_ge(nbl_fft_nd_dispatches(fft), 6);
-    ck_assert_uint_eq(nbl_fft_nd_input_bytes(fft), 16 * 24 * 4);
-    ck_assert_uint_gt(nbl_fft_nd_workspace_bytes(fft), 2 * 16 * 24 * 4);
-    nbl_fft_nd_destroy(fft);
+    ck_assert_uint_ge(nbl_fft_dispatches(fft), 6);
+    ck_assert_uint_eq(nbl_fft_get_bytes(fft).input, 16 * 24 * 4);
+    ck_assert_uint_gt(nbl_fft_get_bytes(fft).workspace, 2 * 16 * 24 * 4);
+    nbl_fft_destroy(fft);
     desc.real = true;
     ck_assert_int_eq(nbl_fft_nd_create(device, &desc, &how, false, &fft, &error), NBL_ERROR_ARGUMENT);
     ck_assert(fft == NULL && strstr(error.text, "dct") != NULL);

@@ -55,11 +55,11 @@ static void make_roots(nbl_dct_t dct) {
 }
 
 static void transform(const nbl_fft_nd_desc_t *desc, const void *input, void *output) {
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_t *plan;
     nbl_error_t error;
-    TEST_EXPECT(nbl_fft_nd_plan_create(desc, &plan, &error));
-    TEST_EXPECT(nbl_fft_nd_plan_run(plan, input, output, &error));
-    nbl_fft_nd_plan_destroy(plan);
+    TEST_EXPECT(nbl_fft_make_cpu(desc, &plan, &error));
+    TEST_EXPECT(nbl_fft_run(plan, input, output, &error));
+    nbl_fft_destroy(plan);
 }
 
 /* Lines side by side go in, and come out one behind the other; `given` elements of each are there, and `kept`
@@ -70,7 +70,7 @@ static void run_case(uint32_t kind, uint32_t size, bool orthogonal, test_random_
     const uint32_t given = 1 + test_random_below(random, size), kept = 1 + test_random_below(random, size);
     const uint32_t first = test_random_below(random, size - kept + 1);
     const nbl_dct_t dct = {kind, size, orthogonal};
-    nbl_fft_nd_desc_t whole = nbl_fft_nd_desc_init(), middle = whole;
+    nbl_fft_problem_t whole = nbl_fft_problem_init(), middle = whole;
     whole.rank = middle.rank = 1;
     whole.sizes[0] = size;
     whole.given[0] = given;

@@ -2,6 +2,7 @@
  * their text is a program that runs, batches go in pieces, and what cannot be is refused in one line.
  * SPDX-License-Identifier: Apache-2.0
  */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 #include "nbl/host/fft_nd.h"
 #include "nbl/host/vulkan.h"
 #include "tests/common/testing.h"
+#include "tests/fft/pieces_testing.h"
 #include "transform/program.h"
 
 /* ---- Cases by number */
@@ -211,14 +213,6 @@ static void record(nbl_vulkan_device_t *device, const row_t *row, const data_t *
     for (int i = 0; i < 3; i++) nbl_vulkan_buffer_destroy(device, &buffers[i]);
 }
 
-/* Counts the pieces that a device's text names; 1: it names none. */
-static uint64_t pieces_in(const nbl_fft_t *fft) {
-    char text[32] = "";
-    unsigned long long pieces = 1;
-    nbl_fft_text(fft, text, sizeof text);
-    return sscanf(text, "# %llu pieces", &pieces) == 1 ? pieces : 1;
-}
-
 /* On the CPU, and where there is lavapipe on it as well. */
 START_TEST(all_rows) {
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
@@ -231,8 +225,8 @@ START_TEST(all_rows) {
         if (device != NULL) {
             void *output = calloc(1, data.bytes.output);
             TEST_EXPECT(nbl_fft_make_vulkan(device, &data.problem, &fft, &error));
-            ck_assert_msg(pieces_in(fft) == rows[r].pieces, "row %u, %s: %llu pieces", r, rows[r].name,
-                          (unsigned long long)pieces_in(fft));
+            ck_assert_msg(test_pieces_of(fft) == rows[r].pieces, "row %u, %s: %llu pieces", r, rows[r].name,
+                          (unsigned long long)test_pieces_of(fft));
             ck_assert_uint_eq(nbl_fft_get_bytes(fft).input, data.bytes.input);
             ck_assert_uint_eq(nbl_fft_get_bytes(fft).output, data.bytes.output);
             if (rows[r].problem.in_place) memcpy(output, data.input, data.bytes.input);
@@ -249,6 +243,42 @@ START_TEST(all_rows) {
     }
     ck_assert_uint_eq(on_device, device != NULL ? ROWS : 0);
     printf("the face: %d rows on the CPU, %u on lavapipe\n", ROWS, on_device);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
+/* A batch beyond what lavapipe binds as one buffer, 128 MiB: real, complex, and back. All other tests of pieces set their bytes.
+ * It would find a limit of allocations in place of one of bindings, and a piece's offset in 32 bits. */
+START_TEST(beyond_a_binding) {
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    test_random_t random = test_random_begin("beyond a binding");
+    if (device == NULL || !test_all()) { /* seconds, and 600 MiB */
+        nbl_vulkan_device_destroy(device);
+        return;
+    }
+    const uint64_t most = nbl_vulkan_device_get_info(device)->max_storage_buffer_bytes;
+    static const row_t shapes[] = {{"complex", {.rank = 1, .sizes = {64}, .batch = 0, F32}, 2},
+                                   {"real", {.rank = 1, .sizes = {2048}, .real = true, F32}, 2},
+                                   {"real, back", {.rank = 1, .sizes = {2048}, .real = true, .inverse = true, F32}, 2}};
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        row_t row = shapes[i];
+        nbl_fft_t *fft;
+        nbl_error_t error;
+        row.problem.batch = most / (row.problem.real ? 4 : 8) / row.problem.sizes[0] + 3;
+        data_t data = begin(&row, &random);
+        void *output = calloc(1, data.bytes.output);
+        TEST_EXPECT(nbl_fft_make_vulkan(device, &data.problem, &fft, &error));
+        ck_assert_uint_eq(test_pieces_of(fft), row.pieces);
+        ck_assert_uint_gt(data.bytes.input, most);
+        TEST_EXPECT(nbl_fft_run(fft, data.input, output, &error));
+        ck_assert_msg(memcmp(output, data.expected, data.bytes.output) == 0, "%s: run", row.name);
+        record(device, &row, &data, fft, output);
+        ck_assert_msg(memcmp(output, data.expected, data.bytes.output) == 0, "%s: recorded", row.name);
+        nbl_fft_destroy(fft);
+        free(output);
+        end(&data);
+    }
+    printf("the face: 3 batches beyond a binding of %llu bytes\n", (unsigned long long)most);
     nbl_vulkan_device_destroy(device);
 }
 END_TEST
@@ -349,6 +379,7 @@ int main(void) {
     TCase *tests = tcase_create("face");
     tcase_set_timeout(tests, 300);
     tcase_add_test(tests, all_rows);
+    tcase_add_test(tests, beyond_a_binding);
     tcase_add_test(tests, refusals);
     tcase_add_test(tests, sizes);
     suite_add_tcase(suite, tests);

@@ -8,6 +8,7 @@
  * cuts; a kernel of real lines that stores frequencies without their first one; tickets for an output of which a part is kept;
  * a convolution that does not refuse a part, or only its beginning; sizes of the whole output told by nbl_fft_output_size().
  */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
@@ -53,11 +54,11 @@ static case_t keep_part(const case_t *whole, test_random_t *random) {
 }
 
 static void transform(const nbl_fft_nd_desc_t *desc, const void *input, void *output, const char *text) {
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_t *plan;
     nbl_error_t error;
-    ck_assert_msg(nbl_fft_nd_plan_create(desc, &plan, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
-    ck_assert_msg(nbl_fft_nd_plan_run(plan, input, output, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
-    nbl_fft_nd_plan_destroy(plan);
+    ck_assert_msg(nbl_fft_make_cpu(desc, &plan, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
+    ck_assert_msg(nbl_fft_run(plan, input, output, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
+    nbl_fft_destroy(plan);
 }
 
 /* Element i of the part: its number in an output of all elements, without gaps. */
@@ -303,7 +304,7 @@ START_TEST(not_by_tickets) {
     if (device == NULL) return;
     const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .route = NBL_FFT_ROUTE_TICKETS};
     for (uint32_t rank = 1; rank <= 2; rank++) {
-        case_t c = {.desc = nbl_fft_nd_desc_init()};
+        case_t c = {.desc = nbl_fft_problem_init()};
         c.desc.rank = rank;
         c.desc.sizes[0] = rank == 1 ? 1 << 16 : 256;
         c.desc.sizes[1] = 256;
@@ -334,8 +335,8 @@ START_TEST(refusals) {
                  {{2, 0}, {0, 0}, "2 elements kept of dimension 0: it is not transformed, so all of 4 must be"}};
     uint32_t refused = 0;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
-        nbl_fft_nd_plan_t *plan;
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
+        nbl_fft_t *plan;
         nbl_error_t error;
         desc.rank = 2;
         desc.sizes[0] = 4;
@@ -343,7 +344,7 @@ START_TEST(refusals) {
         desc.axis_count = 1;
         desc.axes[0] = 1;
         for (int d = 0; d < 2; d++) desc.kept[d] = cases[i].kept[d], desc.kept_from[d] = cases[i].from[d];
-        ck_assert_int_eq(nbl_fft_nd_plan_create(&desc, &plan, &error), NBL_ERROR_ARGUMENT);
+        ck_assert_int_eq(nbl_fft_make_cpu(&desc, &plan, &error), NBL_ERROR_ARGUMENT);
         ck_assert_msg(strstr(error.text, cases[i].what) != NULL, "%s", error.text);
         refused++;
     }

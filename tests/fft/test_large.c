@@ -409,8 +409,8 @@ static void emulate(const large_t *large, large_job_t job) {
 
 /* The program's way to the same transform has the same bits; of arrays, it takes whole columns. */
 static void the_executor_agrees(const large_t *large, bool inverse) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    nbl_fft_t *plan;
     nbl_error_t error;
     desc.rank = large->rows == 0 ? 1 : 2;
     desc.sizes[0] = large->length / (large->rows == 0 ? 1 : large->rows);
@@ -418,12 +418,12 @@ static void the_executor_agrees(const large_t *large, bool inverse) {
     desc.batch = large->ffts;
     desc.inverse = inverse;
     desc.precision = large->in_float64 ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
-    TEST_EXPECT(nbl_fft_nd_plan_create(&desc, &plan, &error));
+    TEST_EXPECT(nbl_fft_make_cpu(&desc, &plan, &error));
     char text[256];
     nbl_fft_nd_plan_text(plan, text, sizeof text);
     const bool in_passes = strstr(text, "passes") != NULL;
-    TEST_EXPECT(nbl_fft_nd_plan_run(plan, source, got, &error));
-    nbl_fft_nd_plan_destroy(plan);
+    TEST_EXPECT(nbl_fft_run(plan, source, got, &error));
+    nbl_fft_destroy(plan);
     ck_assert(in_passes == (large->rows == 0));
     const uint64_t differing = test_differing_scalars(got, target, bytes_of(large), large->in_float64 ? 8 : 4);
     ck_assert_msg(differing == 0, "%u: %llu scalars of the executor's differ", large->length,

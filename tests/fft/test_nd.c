@@ -136,20 +136,20 @@ static double run_case(const case_t *c, test_random_t *random) {
          *again = malloc(most);
     char text[512];
     nbl_error_t error;
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_t *plan;
     describe(c, text, sizeof text);
     memset(input, 0x3b, most);
     memset(output, 0x3b, most);
     make_data(c, &in, input, random);
     memcpy(copy, input, most);
-    ck_assert_msg(nbl_fft_nd_plan_create(&c->desc, &plan, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
-    ck_assert_msg(nbl_fft_nd_plan_run(plan, input, output, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
+    ck_assert_msg(nbl_fft_make_cpu(&c->desc, &plan, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
+    ck_assert_msg(nbl_fft_run(plan, input, output, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
     if (!c->in_place) ck_assert_msg(memcmp(input, copy, in_bytes) == 0, "%s: the input was written to", text);
     memcpy(again, output, out_bytes);
     if (c->in_place) memcpy(input, copy, most);
-    ck_assert_msg(nbl_fft_nd_plan_run(plan, input, output, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
+    ck_assert_msg(nbl_fft_run(plan, input, output, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
     ck_assert_msg(memcmp(again, output, out_bytes) == 0, "%s: a second run has other bits", text);
-    nbl_fft_nd_plan_destroy(plan);
+    nbl_fft_destroy(plan);
     /* What is between the elements stays as it was. */
     if (!c->in_place) {
         const size_t element = bytes * (out.real ? 1u : 2u);
@@ -190,7 +190,7 @@ START_TEST(real_rows_in_place) {
     static const uint32_t widths[] = {2, 9, 22, 30, 64, 143};
     for (size_t k = 0; k < sizeof widths / sizeof *widths; k++)
         for (int inverse = 0; inverse < 2; inverse++) {
-            case_t c = {.desc = nbl_fft_nd_desc_init(), .in_place = true, .bound = 3e-7};
+            case_t c = {.desc = nbl_fft_problem_init(), .in_place = true, .bound = 3e-7};
             const uint32_t half = widths[k] / 2 + 1;
             c.desc.rank = 2;
             c.desc.sizes[0] = 7;
@@ -212,7 +212,7 @@ END_TEST
 START_TEST(padded_in_place) {
     test_random_t random = test_random_begin("nd padded in place");
     for (int i = 0; i < 12; i++) {
-        case_t c = {.desc = nbl_fft_nd_desc_init(), .in_place = true, .bound = 3e-7};
+        case_t c = {.desc = nbl_fft_problem_init(), .in_place = true, .bound = 3e-7};
         const bool real = i % 4 == 3;
         c.desc.rank = 2;
         c.desc.sizes[0] = 12 + (uint64_t)i;
@@ -245,7 +245,7 @@ static const struct {
 
 START_TEST(long_lines) {
     test_random_t random = test_random_begin("nd long");
-    case_t c = {.desc = nbl_fft_nd_desc_init(), .bound = bound_of(longs[_i].precision)};
+    case_t c = {.desc = nbl_fft_problem_init(), .bound = bound_of(longs[_i].precision)};
     c.desc.rank = longs[_i].rank;
     memcpy(c.desc.sizes, longs[_i].sizes, sizeof longs[_i].sizes);
     c.desc.precision = longs[_i].precision;
@@ -263,22 +263,22 @@ END_TEST
 /* ---- What is refused */
 
 static void refused(const nbl_fft_nd_desc_t *desc, nbl_result_t expected, const char *why) {
-    nbl_fft_nd_plan_t *plan = NULL;
+    nbl_fft_t *plan = NULL;
     nbl_error_t error;
-    ck_assert_int_eq(nbl_fft_nd_plan_create(desc, &plan, &error), expected);
+    ck_assert_int_eq(nbl_fft_make_cpu(desc, &plan, &error), expected);
     ck_assert_msg(strstr(error.text, why) != NULL, "'%s' does not say '%s'", error.text, why);
     ck_assert_ptr_null(plan);
 }
 
 START_TEST(refusals) {
-    nbl_fft_nd_desc_t good = nbl_fft_nd_desc_init(), d;
+    nbl_fft_problem_t good = nbl_fft_problem_init(), d;
     good.rank = 2;
     good.sizes[0] = 6;
     good.sizes[1] = 10;
     nbl_error_t error;
-    nbl_fft_nd_plan_t *plan;
-    ck_assert_int_eq(nbl_fft_nd_plan_create(NULL, &plan, &error), NBL_ERROR_ARGUMENT);
-    ck_assert_int_eq(nbl_fft_nd_plan_create(&good, NULL, &error), NBL_ERROR_ARGUMENT);
+    nbl_fft_t *plan;
+    ck_assert_int_eq(nbl_fft_make_cpu(NULL, &plan, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_fft_make_cpu(&good, NULL, &error), NBL_ERROR_ARGUMENT);
 #define REFUSED(change, result, why) \
     d = good; \
     change; \
@@ -309,12 +309,12 @@ START_TEST(refusals) {
     REFUSED((d.rank = 1, d.sizes[0] = 0x7fffffff), NBL_ERROR_LIMIT, "2147483647");
 #undef REFUSED
     static float memory[4 * 60];
-    ck_assert_int_eq(nbl_fft_nd_plan_create(&good, &plan, &error), NBL_SUCCESS);
-    ck_assert_int_eq(nbl_fft_nd_plan_run(NULL, memory, memory, &error), NBL_ERROR_ARGUMENT);
-    ck_assert_int_eq(nbl_fft_nd_plan_run(plan, NULL, memory, &error), NBL_ERROR_ARGUMENT);
-    ck_assert_int_eq(nbl_fft_nd_plan_run(plan, memory, NULL, &error), NBL_ERROR_ARGUMENT);
-    ck_assert_int_eq(nbl_fft_nd_plan_run(plan, memory, memory + 2, &error), NBL_ERROR_ARGUMENT);
-    ck_assert_int_eq(nbl_fft_nd_plan_run(plan, memory, memory + 120, &error), NBL_SUCCESS);
+    ck_assert_int_eq(nbl_fft_make_cpu(&good, &plan, &error), NBL_SUCCESS);
+    ck_assert_int_eq(nbl_fft_run(NULL, memory, memory, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_fft_run(plan, NULL, memory, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_fft_run(plan, memory, NULL, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_fft_run(plan, memory, memory + 2, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_fft_run(plan, memory, memory + 120, &error), NBL_SUCCESS);
     char text[256], cut[8];
     const size_t length = nbl_fft_nd_plan_text(plan, text, sizeof text);
     ck_assert_str_eq(text, "axis 1: 6 lines of 10 = 10\naxis 0: 10 lines of 6 = 6\n");
@@ -322,19 +322,19 @@ START_TEST(refusals) {
     ck_assert_uint_eq(nbl_fft_nd_plan_text(plan, NULL, 0), length);
     ck_assert_uint_eq(nbl_fft_nd_plan_text(plan, cut, sizeof cut), length);
     ck_assert_str_eq(cut, "axis 1:");
-    nbl_fft_nd_plan_destroy(plan);
-    nbl_fft_nd_plan_destroy(NULL);
+    nbl_fft_destroy(plan);
+    nbl_fft_destroy(NULL);
     d = good;
     d.given[0] = 2;
-    ck_assert_int_eq(nbl_fft_nd_plan_create(&d, &plan, &error), NBL_SUCCESS);
+    ck_assert_int_eq(nbl_fft_make_cpu(&d, &plan, &error), NBL_SUCCESS);
     nbl_fft_nd_plan_text(plan, text, sizeof text);
     ck_assert_str_eq(text, "axis 1: 2 lines of 10 = 10\naxis 0: 10 lines of 6, 2 given = 6\n");
-    nbl_fft_nd_plan_destroy(plan);
+    nbl_fft_destroy(plan);
     d = good;
     d.real = true;
-    ck_assert_int_eq(nbl_fft_nd_plan_create(&d, &plan, &error), NBL_SUCCESS);
-    ck_assert_int_eq(nbl_fft_nd_plan_run(plan, memory, memory, &error), NBL_ERROR_ARGUMENT); /* rows would meet */
-    nbl_fft_nd_plan_destroy(plan);
+    ck_assert_int_eq(nbl_fft_make_cpu(&d, &plan, &error), NBL_SUCCESS);
+    ck_assert_int_eq(nbl_fft_run(plan, memory, memory, &error), NBL_ERROR_ARGUMENT); /* rows would meet */
+    nbl_fft_destroy(plan);
 }
 END_TEST
 
@@ -351,16 +351,16 @@ START_TEST(bits_of_arrays_and_threads) {
     array.length = LENGTH;
     array.batch = LINES;
     TEST_EXPECT(nbl_fft_array(&array, input, expected, &error));
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    nbl_fft_t *plan;
     desc.rank = 2;
     desc.sizes[0] = LINES;
     desc.sizes[1] = LENGTH;
     desc.axis_count = 1;
     desc.axes[0] = 1;
-    TEST_EXPECT(nbl_fft_nd_plan_create(&desc, &plan, &error));
-    TEST_EXPECT(nbl_fft_nd_plan_run(plan, input, output, &error));
-    nbl_fft_nd_plan_destroy(plan);
+    TEST_EXPECT(nbl_fft_make_cpu(&desc, &plan, &error));
+    TEST_EXPECT(nbl_fft_run(plan, input, output, &error));
+    nbl_fft_destroy(plan);
     ck_assert_int_eq(memcmp(output, expected, sizeof expected), 0);
     for (int i = 0; i < 2 * 40000; i++) long_input[i] = (float)test_random_real(&random);
     desc.axis_count = 0;
@@ -369,9 +369,9 @@ START_TEST(bits_of_arrays_and_threads) {
         for (uint32_t threads = 1; threads <= 2; threads++) {
             desc.sizes[0] = (uint64_t)length;
             desc.threads = threads == 1 ? 1 : 5;
-            TEST_EXPECT(nbl_fft_nd_plan_create(&desc, &plan, &error));
-            TEST_EXPECT(nbl_fft_nd_plan_run(plan, long_input, long_output[threads - 1], &error));
-            nbl_fft_nd_plan_destroy(plan);
+            TEST_EXPECT(nbl_fft_make_cpu(&desc, &plan, &error));
+            TEST_EXPECT(nbl_fft_run(plan, long_input, long_output[threads - 1], &error));
+            nbl_fft_destroy(plan);
             ck_assert_int_eq(memcmp(long_output[0], long_output[threads - 1], 8 * (size_t)length), 0);
         }
 }

@@ -1,6 +1,7 @@
 /* Arrays that a workgroup holds go through memory once: which ones do, and that they are right.
  * SPDX-License-Identifier: Apache-2.0
  */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>
 #include <stdio.h>
 #include <string.h>
@@ -29,7 +30,7 @@ static uint32_t axes_together(const nbl_fft_nd_desc_t *desc, nbl_mode_t mode, co
 }
 
 static nbl_fft_nd_desc_t array_of(uint32_t rank, const uint64_t *sizes, nbl_fft_precision_t precision) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     desc.rank = rank;
     memcpy(desc.sizes, sizes, rank * sizeof *sizes);
     desc.precision = precision;
@@ -155,16 +156,16 @@ static void expect_bits(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *de
     const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .route = NBL_FFT_ROUTE_PASSES};
     const uint64_t in = bytes_of(desc, false), out = bytes_of(desc, true);
     char *input = calloc(1, in), *ours = calloc(1, out), *theirs = calloc(1, out);
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_t *plan;
     nbl_error_t error;
     fill(desc->precision, input, in, random);
     if (in_place) memcpy(ours, input, in), memcpy(theirs, input, in);
-    TEST_EXPECT(nbl_fft_nd_plan_create(desc, &plan, &error));
-    TEST_EXPECT(nbl_fft_nd_plan_run(plan, in_place ? theirs : input, theirs, &error));
+    TEST_EXPECT(nbl_fft_make_cpu(desc, &plan, &error));
+    TEST_EXPECT(nbl_fft_run(plan, in_place ? theirs : input, theirs, &error));
     TEST_EXPECT(nbl_fft_nd_vulkan(device, desc, &how, in_place ? ours : input, ours, NULL, &error));
     ck_assert_msg(memcmp(ours, theirs, out) == 0, "other bits: %ux%u of %u dimensions", (unsigned)desc->sizes[0],
                   (unsigned)desc->sizes[1], desc->rank);
-    nbl_fft_nd_plan_destroy(plan);
+    nbl_fft_destroy(plan);
     free(input);
     free(ours);
     free(theirs);

@@ -3,6 +3,7 @@
  *
  * The CPU's results are held against a reference by test_nd.c.
  */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
@@ -26,7 +27,7 @@ static bool agrees(nbl_vulkan_device_t *device, const case_t *c, nbl_fft_route_t
     const uint64_t in = bytes_of(desc, false), out = bytes_of(desc, true), most = in > out ? in : out;
     char *input = malloc(most), *copy = malloc(most), *ours = malloc(most), *theirs = malloc(most), text[512];
     const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .route = route};
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_t *plan;
     nbl_error_t error;
     describe(c, text, sizeof text);
     memset(input, 0x3b, most);
@@ -34,9 +35,9 @@ static bool agrees(nbl_vulkan_device_t *device, const case_t *c, nbl_fft_route_t
     memcpy(copy, input, most);
     memset(ours, 0x3b, most);
     memset(theirs, 0x3b, most);
-    ck_assert_msg(nbl_fft_nd_plan_create(desc, &plan, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
+    ck_assert_msg(nbl_fft_make_cpu(desc, &plan, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
     if (in_place) memcpy(theirs, input, most), memcpy(ours, input, most);
-    ck_assert_msg(nbl_fft_nd_plan_run(plan, in_place ? theirs : input, theirs, &error) == NBL_SUCCESS, "%s: %s", text,
+    ck_assert_msg(nbl_fft_run(plan, in_place ? theirs : input, theirs, &error) == NBL_SUCCESS, "%s: %s", text,
                   error.text);
     const nbl_result_t result = nbl_fft_nd_vulkan(device, desc, &how, in_place ? ours : input, ours, NULL, &error);
     const bool refused = result == NBL_ERROR_LIMIT;
@@ -45,7 +46,7 @@ static bool agrees(nbl_vulkan_device_t *device, const case_t *c, nbl_fft_route_t
         ck_assert_msg(ours[i] == theirs[i], "%s: byte %llu of %llu differs", text, (unsigned long long)i,
                       (unsigned long long)out);
     ck_assert_msg(in_place || memcmp(input, copy, in) == 0, "%s: the input was written to", text);
-    nbl_fft_nd_plan_destroy(plan);
+    nbl_fft_destroy(plan);
     free(input);
     free(copy);
     free(ours);
@@ -144,7 +145,7 @@ static bool has_chirp(const nbl_fft_nd_desc_t *desc) {
 static bool shape_agrees(nbl_vulkan_device_t *device, const shape_t *of, const uint64_t given[4], nbl_fft_route_t route,
                          test_random_t *random) {
     const bool float64 = (nbl_vulkan_device_get_features(device) & NBL_FEATURE_FLOAT64) != 0;
-    case_t c = {.desc = nbl_fft_nd_desc_init(), .in_place = of->in_place};
+    case_t c = {.desc = nbl_fft_problem_init(), .in_place = of->in_place};
     c.desc.rank = of->rank;
     memcpy(c.desc.sizes, of->sizes, sizeof of->sizes);
     memcpy(c.desc.given, given, sizeof of->sizes);
@@ -220,7 +221,7 @@ END_TEST
 /* Lines one behind the other have the kernel of nbl_fft_create(), and so its bits, in fast mode, too. */
 static void expect_kernel_of_lines(nbl_vulkan_device_t *device, nbl_fft_precision_t precision, test_random_t *random) {
     nbl_fft_transform_desc_t lines = nbl_fft_transform_desc_init();
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_FAST};
     nbl_fft_transform_plan_t plan;
     nbl_error_t error;
@@ -263,7 +264,7 @@ START_TEST(fast_mode) {
     const bool float16 = (nbl_vulkan_device_get_features(device) & NBL_FEATURE_FLOAT16) != 0;
     for (uint32_t i = 0; i < sizeof of / sizeof *of; i++)
         for (int other = 0; other < (test_all() ? 2 : 1) && test_takes(i, 2); other++) { /* each in one direction */
-            nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+            nbl_fft_problem_t desc = nbl_fft_problem_init();
             desc.rank = of[i].rank;
             memcpy(desc.sizes, of[i].sizes, sizeof of[i].sizes);
             desc.batch = of[i].batch;
@@ -291,7 +292,7 @@ START_TEST(real_strips) {
     const nbl_fft_limits_t limits = nbl_fft_device_limits(device);
     int cases = 0;
     for (int i = 0; i < 9; i++) {
-        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
         nbl_fft_nd_stages_t stages;
         nbl_error_t error;
         desc.rank = 2;
@@ -337,7 +338,7 @@ START_TEST(few_columns) {
     const nbl_fft_limits_t limits = nbl_fft_device_limits(device);
     int cases = 0;
     for (int i = 0; i < 8; i++) {
-        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
         desc.rank = 2;
         desc.sizes[0] = lengths[i / 2];
         desc.sizes[1] = 34; /* more than a workgroup holds */
@@ -349,7 +350,7 @@ START_TEST(few_columns) {
         cases++;
     }
     for (uint32_t lines = 150; lines <= 210; lines += 60) { /* 48 workgroups have 192 of them */
-        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
         desc.rank = 2;
         desc.sizes[0] = 5488;
         desc.sizes[1] = lines;
@@ -379,7 +380,7 @@ START_TEST(fast_at_random) {
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (device == NULL) return;
     for (int i = 0; i < (test_all() ? 6 : 2); i++) {
-        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
         draw_sizes(&desc, &random);
         desc.real = test_random_below(&random, 4) != 0;
         desc.inverse = test_random_below(&random, 2) == 0;
@@ -395,7 +396,7 @@ END_TEST
 static void refused(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *desc, bool in_place, nbl_result_t expected,
                     const char *why) {
     const nbl_fft_vulkan_desc_t how = exact();
-    nbl_fft_nd_t *fft = NULL;
+    nbl_fft_t *fft = NULL;
     nbl_error_t error;
     ck_assert_msg(nbl_fft_nd_create(device, desc, &how, in_place, &fft, &error) == expected, "not refused: %s", why);
     ck_assert_msg(strstr(error.text, why) != NULL, "'%s' does not say '%s'", error.text, why);
@@ -410,7 +411,7 @@ START_TEST(without_float64) {
     nbl_vulkan_device_t *device = test_device_open(TEST_SWIFTSHADER);
     if (device == NULL) return;
     ck_assert((nbl_vulkan_device_get_features(device) & NBL_FEATURE_FLOAT64) == 0);
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     desc.rank = 2;
     desc.sizes[0] = 97;
     desc.sizes[1] = 60;
@@ -429,7 +430,7 @@ END_TEST
 START_TEST(refusals) {
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (device == NULL) return;
-    nbl_fft_nd_desc_t good = nbl_fft_nd_desc_init(), d;
+    nbl_fft_problem_t good = nbl_fft_problem_init(), d;
     good.rank = 2;
     good.sizes[0] = 6;
     good.sizes[1] = 10;
@@ -458,10 +459,10 @@ START_TEST(bindings) {
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (device == NULL) return;
     const nbl_fft_vulkan_desc_t how = exact();
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     nbl_vulkan_buffer_t buffer;
-    nbl_fft_nd_t *apart, *in_place, *addressed;
-    nbl_fft_nd_binding_t *binding;
+    nbl_fft_t *apart, *in_place, *addressed;
+    nbl_fft_binding_t *binding;
     nbl_error_t error;
     desc.rank = 1;
     desc.sizes[0] = 17;
@@ -471,9 +472,9 @@ START_TEST(bindings) {
     TEST_EXPECT(nbl_fft_nd_create(device, &desc, &how, true, &in_place, &error));
     const nbl_fft_vulkan_desc_t by_address = {.mode = NBL_MODE_EXACT, .route = NBL_FFT_ROUTE_TICKETS};
     TEST_EXPECT(nbl_fft_nd_create(device, &desc, &by_address, false, &addressed, &error));
-    ck_assert_uint_eq(nbl_fft_nd_input_bytes(apart), 136);
-    ck_assert_uint_gt(nbl_fft_nd_workspace_bytes(apart), 0);
-    ck_assert_uint_eq(nbl_fft_nd_dispatches(apart), 2);
+    ck_assert_uint_eq(nbl_fft_get_bytes(apart).input, 136);
+    ck_assert_uint_gt(nbl_fft_get_bytes(apart).workspace, 0);
+    ck_assert_uint_eq(nbl_fft_dispatches(apart), 2);
     const nbl_vulkan_resource_t first = {.buffer = buffer.handle, .size = 136},
                                 second = {.buffer = buffer.handle, .offset = 256, .size = 136},
                                 small = {.buffer = buffer.handle, .offset = 256, .size = 80},
@@ -483,7 +484,7 @@ START_TEST(bindings) {
     uneven = there[0];
     uneven.address += 4;
     const struct {
-        const nbl_fft_nd_t *fft;
+        const nbl_fft_t *fft;
         nbl_vulkan_resource_t input, output, work;
         const char *why;
     } cases[] = {{apart, first, second, work, NULL},
@@ -498,25 +499,25 @@ START_TEST(bindings) {
                  {in_place, first, second, work, "must be the input's buffer"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const nbl_result_t result =
-            nbl_fft_nd_binding_create(cases[i].fft, cases[i].input, cases[i].output, cases[i].work, &binding, &error);
+            nbl_fft_bind(cases[i].fft, &cases[i].input, &cases[i].output, &cases[i].work, &binding, &error);
         ck_assert_int_eq(result, cases[i].why == NULL ? NBL_SUCCESS : NBL_ERROR_ARGUMENT);
         if (cases[i].why != NULL) ck_assert_msg(strstr(error.text, cases[i].why) != NULL, "'%s'", error.text);
-        nbl_fft_nd_binding_destroy(binding);
+        nbl_fft_binding_destroy(binding);
     }
     /* Spectra of real signals wait in the input, if they may. */
     desc.rank = 2;
     desc.sizes[0] = 12, desc.sizes[1] = 30;
     desc.real = desc.inverse = true;
     for (int overwrites = 0; overwrites < 2; overwrites++) {
-        nbl_fft_nd_t *back;
+        nbl_fft_t *back;
         desc.overwrites_input = overwrites == 1;
         TEST_EXPECT(nbl_fft_nd_create(device, &desc, &how, false, &back, &error));
-        ck_assert(overwrites == (nbl_fft_nd_workspace_bytes(back) == 0));
-        nbl_fft_nd_destroy(back);
+        ck_assert(overwrites == (nbl_fft_get_bytes(back).workspace == 0));
+        nbl_fft_destroy(back);
     }
-    nbl_fft_nd_destroy(apart);
-    nbl_fft_nd_destroy(addressed);
-    nbl_fft_nd_destroy(in_place);
+    nbl_fft_destroy(apart);
+    nbl_fft_destroy(addressed);
+    nbl_fft_destroy(in_place);
     nbl_vulkan_buffer_destroy(device, &buffer);
     nbl_vulkan_device_destroy(device);
 }

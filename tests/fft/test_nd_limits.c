@@ -67,7 +67,7 @@ START_TEST(sizes_of_32_bits) {
                  {{1, 7}, 0x11111111, true, true},      {{65536, 4}, 4096, false, true},
                  {{65536, 4}, 8192, false, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
         char what[64];
         desc.rank = 2;
         memcpy(desc.sizes, cases[i].sizes, sizeof cases[i].sizes);
@@ -88,7 +88,7 @@ START_TEST(strides_of_32_bits) {
     int accepted = 0;
     const int count = 1500;
     for (int i = 0; i < count; i++) {
-        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
         char what[64];
         desc.rank = 1 + test_random_below(&random, 4);
         desc.axis_count = 1 + test_random_below(&random, desc.rank);
@@ -142,7 +142,7 @@ START_TEST(exact_without_float64) {
     const int count = 300;
     int refused = 0;
     for (int i = 0; i < count; i++) {
-        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
         char with[16384], without[16384];
         bool wide, still;
         desc.rank = 1 + test_random_below(&random, 3);

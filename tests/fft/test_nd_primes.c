@@ -2,6 +2,7 @@
  * Rader's algorithm, and right.
  * SPDX-License-Identifier: Apache-2.0
  */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>
 #include <stdio.h>
 #include <string.h>
@@ -68,7 +69,7 @@ START_TEST(every_length_is_planned) {
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         for (uint32_t n = 2; n <= kinds[k].most; n++) {
             if (!has_primes(n, kinds[k].most) || seen++ % step != 0) continue;
-            nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+            nbl_fft_problem_t desc = nbl_fft_problem_init();
             desc.rank = 1;
             desc.sizes[0] = kinds[k].real ? 2 * n : n;
             desc.batch = 64;
@@ -96,7 +97,7 @@ START_TEST(every_other_length_is_planned) {
         for (uint32_t prime = 2; prime <= 31; prime++)
             while (rest % prime == 0) rest /= prime;
         if (rest == 1 || (seen++ % step != 0 && n < 8190)) continue;
-        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
         desc.rank = 1;
         desc.sizes[0] = n;
         desc.batch = 64;
@@ -128,7 +129,7 @@ START_TEST(primes_go_by_what_was_faster) {
               {3001, "table rader n 3001\n", " elements 3000 "},  {2003, "table chirp n 2003\n", " elements 4096 "}};
     char text[4096];
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
-        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
         desc.rank = 1;
         desc.sizes[0] = of[i].n;
         desc.batch = 64;
@@ -211,8 +212,8 @@ static void emulate(uint32_t length, nbl_fft_precision_t precision, bool inverse
     static const double bounds[] = {2.5e-3, 2e-7, 5e-16, 5e-4};
     nbl_fft_transform_desc_t desc = nbl_fft_transform_desc_init();
     nbl_fft_transform_plan_t plan;
-    nbl_fft_nd_desc_t wide = nbl_fft_nd_desc_init();
-    nbl_fft_nd_plan_t *reference;
+    nbl_fft_problem_t wide = nbl_fft_problem_init();
+    nbl_fft_t *reference;
     nbl_error_t error;
     const nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     const uint32_t bytes = scalar_bytes[precision], scalars = 2 * BATCH * length;
@@ -233,8 +234,8 @@ static void emulate(uint32_t length, nbl_fft_precision_t precision, bool inverse
     for (uint32_t k = 0; k < scalars; k++) from[k] = (double)get_scalar(input, bytes, k);
     TEST_EXPECT(nbl_fft_transform_plan(&desc, &plan, &error));
     TEST_EXPECT(nbl_fft_transform_emulate(&plan, &launch, input, output, NULL, &error));
-    TEST_EXPECT(nbl_fft_nd_plan_create(&wide, &reference, &error));
-    TEST_EXPECT(nbl_fft_nd_plan_run(reference, from, to, &error));
+    TEST_EXPECT(nbl_fft_make_cpu(&wide, &reference, &error));
+    TEST_EXPECT(nbl_fft_run(reference, from, to, &error));
     for (uint32_t k = 0; k < scalars; k++) {
         const double off = (double)get_scalar(output, bytes, k) - to[k];
         above += off * off;
@@ -242,7 +243,7 @@ static void emulate(uint32_t length, nbl_fft_precision_t precision, bool inverse
     }
     ck_assert_msg(above < bounds[precision] * bounds[precision] * below, "%u, %s, inverse %d: relative L2 %.2e", length,
                   nbl_fft_precision_name(precision), inverse, sqrt(above / below));
-    nbl_fft_nd_plan_destroy(reference);
+    nbl_fft_destroy(reference);
 }
 
 START_TEST(the_emulator_is_right) {
@@ -308,7 +309,7 @@ static void compare(test_driver_t driver, const shape_t *list, uint32_t shapes_o
         for (int other = 0; other < (test_all() ? 2 : 1); other++) {
             const shape_t *of = &list[i];
             if (!test_takes(i, driver == TEST_LAVAPIPE ? shapes_of_list : 2)) continue;
-            nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+            nbl_fft_problem_t desc = nbl_fft_problem_init();
             desc.rank = of->rank;
             memcpy(desc.sizes, of->sizes, sizeof of->sizes);
             desc.batch = of->batch;

@@ -1,6 +1,7 @@
 /* Real arrays that a workgroup holds: which ones do, that they are right, and that the CPU has a device's bits.
  * SPDX-License-Identifier: Apache-2.0
  */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "tests/fft/nd_device_testing.h"
 
 static nbl_fft_nd_desc_t real_array(uint32_t rank, const uint64_t *sizes, nbl_fft_precision_t precision) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     desc.rank = rank;
     memcpy(desc.sizes, sizes, rank * sizeof *sizes);
     desc.precision = precision;
@@ -125,7 +126,7 @@ static void expect_bits(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *de
     const uint64_t in = bytes_of(desc, false), out = bytes_of(desc, true);
     char *input = calloc(1, in), *copy = calloc(1, in), *ours = calloc(1, out), *theirs = calloc(1, out);
     nbl_fft_nd_stages_t stages, exact;
-    nbl_fft_nd_t *fft;
+    nbl_fft_t *fft;
     nbl_error_t error;
     fill(desc->precision, input, in, random);
     memcpy(copy, input, in);
@@ -141,7 +142,7 @@ static void expect_bits(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *de
     TEST_EXPECT(nbl_program_run(program, copy, theirs, NULL, 1, &error));
     ck_assert_msg(memcmp(ours, theirs, out) == 0, "other bits: %ux%u of %u dimensions, inverse %d",
                   (unsigned)desc->sizes[0], (unsigned)desc->sizes[1], desc->rank, desc->inverse);
-    nbl_fft_nd_destroy(fft);
+    nbl_fft_destroy(fft);
     free(program);
     free(input);
     free(copy);

@@ -171,14 +171,14 @@ START_TEST(plans_of_the_cpu_do_not_search) {
     double plans[LENGTHS], searches[LENGTHS];
     for (uint32_t i = 0; i < LENGTHS; i++) {
         const nbl_fft_counted_t *row = &nbl_fft_counted[250 + test_random_below(&random, nbl_fft_counted_count - 250)];
-        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
-        nbl_fft_nd_plan_t *plan;
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
+        nbl_fft_t *plan;
         desc.rank = 1;
         desc.sizes[0] = row->length;
         const double begin = thread_seconds();
-        ck_assert_int_eq(nbl_fft_nd_plan_create(&desc, &plan, NULL), NBL_SUCCESS);
+        ck_assert_int_eq(nbl_fft_make_cpu(&desc, &plan, NULL), NBL_SUCCESS);
         plans[i] = thread_seconds() - begin;
-        nbl_fft_nd_plan_destroy(plan);
+        nbl_fft_destroy(plan);
         (void)searched(row->length, row->dwords & 4 ? 4 : row->dwords & 2 ? 2 : 1);
         searches[i] = thread_seconds() - begin - plans[i];
     }

@@ -20,8 +20,8 @@ static uint32_t groups(void) { return (ARRAYS * 40 + middle_ffts_per_workgroup -
 
 static stride_job_t make(int number) {
     const stride_job_t job = {ARRAYS, number % 2, number / 2};
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    nbl_fft_t *plan;
     nbl_error_t error;
     test_random_t random = test_random_begin("stride");
     for (int i = 0; i < 2 * ELEMENTS; i++) source[i] = (float)test_random_real(&random);
@@ -33,9 +33,9 @@ static stride_job_t make(int number) {
     desc.axes[0] = 1;
     desc.batch = ARRAYS;
     desc.inverse = job.inverse == 1;
-    TEST_EXPECT(nbl_fft_nd_plan_create(&desc, &plan, &error));
-    TEST_EXPECT(nbl_fft_nd_plan_run(plan, source, expected, &error));
-    nbl_fft_nd_plan_destroy(plan);
+    TEST_EXPECT(nbl_fft_make_cpu(&desc, &plan, &error));
+    TEST_EXPECT(nbl_fft_run(plan, source, expected, &error));
+    nbl_fft_destroy(plan);
     memset(target, 0xff, sizeof target);
     if (job.in_place == 1) memcpy(target, source, sizeof target);
     return job;

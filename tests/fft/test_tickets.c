@@ -2,11 +2,13 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #define TICKETS_STRIPS 0
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include "tests/fft/tickets_testing.h"
 
 #include "fft/any_length.h"
 #include "fft/split.h"
-#include "nbl/host/fft_nd_vulkan.h"
+#include "nbl/host/fft_vulkan.h"
+#include "tests/fft/pieces_testing.h"
 
 /* ---- The order */
 
@@ -48,69 +50,75 @@ END_TEST
 /* The bits of the executor, which are those of passes in dispatches of their own: of a description that goes by tickets,
  * or in passes by address.
  *
+ * pieces      in which its batch goes
  * draws       whether two of its steps share a dispatch
- * dispatches  that it takes */
-static void transform_by(nbl_vulkan_device_t *device, nbl_fft_nd_desc_t desc, bool draws, uint32_t dispatches) {
-    const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .route = NBL_FFT_ROUTE_TICKETS};
+ * dispatches  that each piece takes */
+static void transform_by(nbl_vulkan_device_t *device, nbl_fft_problem_t desc, uint32_t pieces, bool draws,
+                         uint32_t dispatches) {
     size_t scalars = (size_t)(2 * desc.batch);
     for (uint32_t d = 0; d < desc.rank; d++) scalars *= desc.sizes[d];
     const size_t bytes = scalars * sizeof(float);
     float *arrays[3]; /* source, what is expected, target */
-    nbl_fft_nd_t *fft;
-    nbl_fft_nd_binding_t *binding;
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_t *fft;
+    nbl_fft_binding_t *binding;
+    nbl_fft_t *plan;
     nbl_error_t error;
     char text[4096];
     test_random_t random = test_random_begin("tickets");
     for (int i = 0; i < 3; i++) ck_assert_ptr_nonnull(arrays[i] = malloc(bytes));
     for (size_t i = 0; i < scalars; i++) arrays[0][i] = (float)test_random_real(&random);
     if (desc.inverse) desc.scaling = NBL_FFT_SCALING_BY_ROOT;
-    TEST_EXPECT(nbl_fft_nd_plan_create(&desc, &plan, &error));
-    TEST_EXPECT(nbl_fft_nd_plan_run(plan, arrays[0], arrays[1], &error));
-    nbl_fft_nd_plan_destroy(plan);
-    TEST_EXPECT(nbl_fft_nd_create(device, &desc, &how, false, &fft, &error));
-    nbl_fft_nd_text(fft, text, sizeof text);
+    TEST_EXPECT(nbl_fft_make_cpu(&desc, &plan, &error));
+    TEST_EXPECT(nbl_fft_run(plan, arrays[0], arrays[1], &error));
+    nbl_fft_destroy(plan);
+    desc.route = NBL_FFT_ROUTE_TICKETS;
+    TEST_EXPECT(nbl_fft_make_vulkan(device, &desc, &fft, &error));
+    nbl_fft_text(fft, text, sizeof text);
     ck_assert_msg(strstr(text, " literal ") != NULL && (strstr(text, " lag ") != NULL) == draws, "%s", text);
-    ck_assert_uint_eq(nbl_fft_nd_dispatches(fft), dispatches);
-    ck_assert_uint_eq(nbl_fft_nd_workspace_bytes(fft), 0);
+    ck_assert_uint_eq(test_pieces_of(fft), pieces);
+    ck_assert_uint_eq(nbl_fft_dispatches(fft), pieces * dispatches);
+    ck_assert_uint_eq(nbl_fft_get_bytes(fft).workspace, 0);
     for (int again = 0; again < 2; again++) {
         test_recording_t r = test_recording_begin(device, arrays[0], bytes, bytes, 16);
         nbl_vulkan_resource_t in = {.buffer = r.source.handle, .size = bytes, .address = r.source.address},
                               out = {.buffer = r.target.handle, .size = bytes}, none = {.size = 0};
-        ck_assert_int_eq(nbl_fft_nd_binding_create(fft, in, out, none, &binding, &error), NBL_ERROR_ARGUMENT);
+        ck_assert_int_eq(nbl_fft_bind(fft, &in, &out, &none, &binding, &error), NBL_ERROR_ARGUMENT);
         ck_assert_msg(strstr(error.text, "output: its address is missing") != NULL, "%s", error.text);
         out.address = r.target.address;
-        TEST_EXPECT(nbl_fft_nd_binding_create(fft, in, out, none, &binding, &error));
-        TEST_EXPECT(nbl_fft_nd_record(fft, binding, r.commands.buffer, NULL, 0, &error));
+        TEST_EXPECT(nbl_fft_bind(fft, &in, &out, &none, &binding, &error));
+        TEST_EXPECT(nbl_fft_record(fft, binding, r.commands.buffer, NULL, 0, &error));
         test_recording_submit(&r);
         TEST_EXPECT(nbl_vulkan_buffer_download(device, &r.target, 0, arrays[2], bytes, &error));
-        nbl_fft_nd_binding_destroy(binding);
+        nbl_fft_binding_destroy(binding);
         test_recording_end(&r);
         ck_assert_msg(test_differing_scalars(arrays[2], arrays[1], bytes, 4) == 0, "other bits: %s", text);
     }
     printf("tickets: %zu numbers%s, the executor's bits\n", scalars / 2, desc.inverse ? ", inverse" : "");
-    nbl_fft_nd_destroy(fft);
+    nbl_fft_destroy(fft);
     for (int i = 0; i < 3; i++) free(arrays[i]);
 }
 
-static void transform_long(nbl_vulkan_device_t *device, uint64_t length, uint64_t batch, bool inverse) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+/* arrays  of a piece at most; 0: as many as a binding holds */
+static void transform_long(nbl_vulkan_device_t *device, uint64_t length, uint64_t batch, uint64_t arrays,
+                           uint32_t pieces, bool inverse) {
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    desc.piece_bytes = 8 * length * arrays;
     desc.rank = 1;
     desc.sizes[0] = length;
     desc.batch = batch;
     desc.inverse = inverse;
-    transform_by(device, desc, true, length < 1u << 24 ? 2 : 3);
+    transform_by(device, desc, pieces, true, length < 1u << 24 ? 2 : 3);
 }
 
 /* Of three dimensions the last two go by tickets, and the first one by lines. */
 static void transform_array(nbl_vulkan_device_t *device, uint32_t rank, uint64_t side, bool inverse) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     desc.rank = rank;
     desc.sizes[0] = 3;
     desc.sizes[rank - 2] = desc.sizes[rank - 1] = side;
     desc.batch = rank == 2 ? 3 : 1;
     desc.inverse = inverse;
-    transform_by(device, desc, true, rank);
+    transform_by(device, desc, 1, true, rank);
 }
 
 /* Without a row of their own: lines that leave workgroups partly empty, factors of 11 and 13, three dimensions. */
@@ -124,12 +132,12 @@ START_TEST(any_shape_goes_by_address) {
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (device == NULL) return;
     for (size_t i = 0; i < (test_all() ? sizeof of / sizeof *of : 3); i++) {
-        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
         desc.rank = of[i].rank;
         memcpy(desc.sizes, of[i].sizes, sizeof of[i].sizes);
         desc.batch = of[i].batch;
         desc.inverse = of[i].inverse;
-        transform_by(device, desc, false, desc.rank == 3 ? 3 : 2);
+        transform_by(device, desc, 1, false, desc.rank == 3 ? 3 : 2);
     }
     nbl_vulkan_device_destroy(device);
 }
@@ -137,29 +145,32 @@ END_TEST
 
 /* Which shapes go so: not where the device may stop a workgroup that has begun, nor in place, nor by other bits. */
 static void expect_route(nbl_vulkan_device_t *device, nbl_fft_route_t route, uint64_t length, bool in_place) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
-    const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .route = route};
-    nbl_fft_nd_t *fft;
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    nbl_fft_t *fft;
     nbl_error_t error;
     char text[4096];
     desc.rank = 1;
     desc.sizes[0] = length;
-    TEST_EXPECT(nbl_fft_nd_create(device, &desc, &how, in_place, &fft, &error));
-    nbl_fft_nd_text(fft, text, sizeof text);
+    desc.route = route;
+    desc.in_place = in_place;
+    TEST_EXPECT(nbl_fft_make_vulkan(device, &desc, &fft, &error));
+    nbl_fft_text(fft, text, sizeof text);
     ck_assert_msg(strstr(text, " literal ") == NULL, "%s", text);
-    nbl_fft_nd_destroy(fft);
+    nbl_fft_destroy(fft);
 }
 
 START_TEST(the_host_records) {
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (device == NULL) return;
     static const uint32_t logs[] = {16, 17, 18, 20, 24};
-    transform_long(device, 1u << 16, 2, false);
+    transform_long(device, 1u << 16, 4, 2, 2, false);
+    if (test_all()) transform_long(device, 1u << 16, 5, 2, 3, false);
+    if (test_all()) transform_long(device, 1u << 16, 300, 0, 2, false); /* 150 MiB, and 128 MiB are bound */
     transform_array(device, 3, 256, true);
     for (uint64_t side = 256; test_all() && side <= 1024; side *= 2) transform_array(device, 2, side, false);
     /* Kernels take seconds to build here; 2^26 is beyond a buffer of lavapipe's. */
     for (size_t i = 0; test_all() && i < sizeof logs / sizeof *logs; i++)
-        for (int inverse = i == 0; inverse < 2; inverse++) transform_long(device, 1ull << logs[i], 1, inverse);
+        for (int inverse = i == 0; inverse < 2; inverse++) transform_long(device, 1ull << logs[i], 1, 0, 1, inverse);
     expect_route(device, NBL_FFT_ROUTE_BEST, 4096, false);
     expect_route(device, NBL_FFT_ROUTE_TICKETS, 4096, false);
     if (test_all()) expect_route(device, NBL_FFT_ROUTE_BEST, 1u << 16, false);
@@ -265,8 +276,8 @@ START_TEST(cubes_follow_their_planes) {
     static double exact[CUBE_SCALARS], to[CUBE_SCALARS];
     static char from[8 * CUBE_SCALARS], by[2][8 * CUBE_SCALARS];
     const uint64_t bytes = (uint64_t)CUBE_SCALARS * of_number;
-    nbl_fft_nd_desc_t lines = nbl_fft_nd_desc_init();
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_problem_t lines = nbl_fft_problem_init();
+    nbl_fft_t *plan;
     nbl_error_t error;
     test_random_t random = test_random_begin("cubes by tickets");
     if (device == NULL) return;
@@ -280,9 +291,9 @@ START_TEST(cubes_follow_their_planes) {
     lines.sizes[2] = ROW;
     lines.batch = CUBES;
     lines.precision = NBL_FFT_FLOAT64;
-    TEST_EXPECT(nbl_fft_nd_plan_create(&lines, &plan, &error));
-    TEST_EXPECT(nbl_fft_nd_plan_run(plan, exact, to, &error));
-    nbl_fft_nd_plan_destroy(plan);
+    TEST_EXPECT(nbl_fft_make_cpu(&lines, &plan, &error));
+    TEST_EXPECT(nbl_fft_run(plan, exact, to, &error));
+    nbl_fft_destroy(plan);
     for (uint32_t w = 0; w < 2; w++) {
         const nbl_fact_t row = {.number = CUBE,
                                 .rows = ROW,

@@ -38,17 +38,17 @@ static uint32_t counters[COUNTERS];
 
 /* Of passes of other lines: other bits, the same transform. */
 static void prepare(void) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    nbl_fft_t *plan;
     nbl_error_t error;
     test_random_t random = test_random_begin("tickets");
     for (int i = 0; i < SCALARS; i++) source[i] = (float)test_random_real(&random);
     desc.rank = 1;
     desc.sizes[0] = 4096;
     desc.batch = FFTS;
-    TEST_EXPECT(nbl_fft_nd_plan_create(&desc, &plan, &error));
-    TEST_EXPECT(nbl_fft_nd_plan_run(plan, source, expected, &error));
-    nbl_fft_nd_plan_destroy(plan);
+    TEST_EXPECT(nbl_fft_make_cpu(&desc, &plan, &error));
+    TEST_EXPECT(nbl_fft_run(plan, source, expected, &error));
+    nbl_fft_destroy(plan);
     for (uint32_t p = 0; p < 2; p++) {
         const nbl_fft_plan_limits_t limits = {1024, 49152, 32, NBL_DEVICE_NVIDIA};
         nbl_fft_pass_table_t of = {TICKETS_STRIPS ? nbl_fft_large_pass(p + 2, 16, 16, 16)

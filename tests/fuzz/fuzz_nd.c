@@ -33,7 +33,7 @@ static uint64_t number(input_t *input, uint32_t most) {
 }
 
 static nbl_fft_nd_desc_t describe(input_t *input) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     const uint32_t flags = take(input);
     desc.rank = (uint32_t)number(input, 4);
     desc.batch = number(input, 3);
@@ -131,17 +131,17 @@ static char *allocate(uint64_t bytes) {
 
 static void transform(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t sides[2], bool in_place) {
     const uint64_t in = sides[0].bytes, out = sides[1].bytes, first = in_place && out > in ? out : in;
-    nbl_fft_nd_plan_t *plan = NULL;
-    if (nbl_fft_nd_plan_create(desc, &plan, NULL) != NBL_SUCCESS) return;
+    nbl_fft_t *plan = NULL;
+    if (nbl_fft_make_cpu(desc, &plan, NULL) != NBL_SUCCESS) return;
     char *input = allocate(first), *output = in_place ? input : allocate(out);
-    if (input != NULL && output != NULL) (void)nbl_fft_nd_plan_run(plan, input, output, NULL);
+    if (input != NULL && output != NULL) (void)nbl_fft_run(plan, input, output, NULL);
     for (int i = 0; i < GUARD; i++)
         if ((input != NULL && input[first + i] != 0x3c) ||
             (output != NULL && output[(in_place ? first : out) + i] != 0x3c))
             abort();
     if (!in_place) free(output);
     free(input);
-    nbl_fft_nd_plan_destroy(plan);
+    nbl_fft_destroy(plan);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -152,8 +152,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     nbl_fft_nd_side_t sides[3];
     plan_convolution(&given, &input);
     if (nbl_fft_nd_check(&given, &desc, sides, NULL) != NBL_SUCCESS) {
-        nbl_fft_nd_plan_t *plan = NULL;
-        if (nbl_fft_nd_plan_create(&given, &plan, NULL) == NBL_SUCCESS) abort();
+        nbl_fft_t *plan = NULL;
+        if (nbl_fft_make_cpu(&given, &plan, NULL) == NBL_SUCCESS) abort();
         return 0;
     }
     if (!is_quick(&desc)) return 0;

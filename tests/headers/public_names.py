@@ -32,7 +32,7 @@ def guarded(path):
 
 def preprocessed(*flags):
     text = "".join(f'#include "{os.path.relpath(path, INCLUDE)}"\n' for path in sorted(headers()) if guarded(path))
-    command = ["cc", "-std=c11", "-w", "-E", *flags, f"-I{INCLUDE}", "-x", "c", "-"]
+    command = ["cc", "-std=c11", "-w", "-E", "-DNBL_SILENT_DEPRECATED", *flags, f"-I{INCLUDE}", "-x", "c", "-"]
     return subprocess.run(command, input=text, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 

@@ -98,20 +98,24 @@ done
 # Kernels by tickets are compiled from text alone: passes take their place.
 cat >"$scratch/tickets.c" <<'C'
 #include <stdio.h>
-#include "nbl/host/fft_nd_vulkan.h"
+#include "nbl/host/vulkan.h"
+#include "nbl/host/fft.h"
 static float in[2 << 16], out[2 << 16];
 int main(void) {
     nbl_vulkan_device_desc_t wanted = nbl_vulkan_device_desc_init();
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
-    nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .route = NBL_FFT_ROUTE_TICKETS};
-    nbl_vulkan_device_t *device;
+    nbl_fft_problem_t problem = nbl_fft_problem_init();
+    nbl_vulkan_device_t *device = NULL;
+    nbl_fft_t *fft = NULL;
     nbl_error_t error;
-    desc.rank = 1;
-    desc.sizes[0] = 1 << 16;
+    problem.rank = 1;
+    problem.sizes[0] = 1 << 16;
+    problem.route = NBL_FFT_ROUTE_TICKETS;
     in[0] = 1;
     nbl_result_t result = nbl_vulkan_device_create(&wanted, &device, &error);
-    if (!result) result = nbl_fft_nd_vulkan(device, &desc, &how, in, out, NULL, &error);
+    if (!result) result = nbl_fft_make_vulkan(device, &problem, &fft, &error);
+    if (!result) result = nbl_fft_run(fft, in, out, &error);
     printf("%s%.1f\n", error.text, (double)out[2 << 15]);
+    nbl_fft_destroy(fft);
     nbl_vulkan_device_destroy(device);
     return result;
 }

@@ -258,7 +258,7 @@ START_TEST(the_page_is_current) {
     fclose(file);
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++, programs++) {
         char wanted[8192];
-        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
         desc.rank = shown[i].rank;
         memcpy(desc.sizes, shown[i].sizes, sizeof shown[i].sizes);
         desc.real = shown[i].real;

@@ -5,6 +5,7 @@
  *   build/tests/transform/test_rules                 today's part; NBL_TEST_ALL=1: every row
  *   build/tests/transform/test_rules text NUMBER     prints a row's programs in exact and in fast mode
  */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>
 
 #include "tests/fft/convolution_testing.h"
@@ -129,7 +130,7 @@ static nbl_fft_nd_desc_t draw_long(test_random_t *random) {
     static const uint32_t sizes[] = {4096, 4374, 5000, 6561, 7203, 8192, 9216, 10000, 12288, 14641, 16384, 20000};
     static const nbl_fft_precision_t precisions[] = {NBL_FFT_FLOAT32, NBL_FFT_FLOAT32, NBL_FFT_FLOAT64,
                                                      NBL_FFT_FLOAT16_STORAGE, NBL_FFT_FLOAT16};
-    nbl_fft_nd_desc_t row = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t row = nbl_fft_problem_init();
     row.mode = NBL_MODE_FAST;
     row.rank = 1 + test_random_below(random, 3);
     row.precision = precisions[test_random_below(random, 5)];
@@ -312,7 +313,7 @@ static uint32_t compare_batches(nbl_fft_nd_desc_t row, uint64_t batch, uint32_t 
 /* Arrays with more elements than one multiprocessor is to be kept busy with, in halves, so that a workgroup
  * has room within the choice's own limits. */
 static nbl_fft_nd_desc_t large_arrays(uint64_t batch) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     desc.rank = 2;
     desc.sizes[0] = 50;
     desc.sizes[1] = 128;
@@ -333,7 +334,7 @@ START_TEST(the_batch_changes_counts_alone) {
     }
     ck_assert_uint_eq(rows, test_all() ? NET_ROWS : NET_ROWS / 10);
     /* Columns that are near, but not side by side, beside which many arrays are the longest loop. */
-    nbl_fft_nd_desc_t near = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t near = nbl_fft_problem_init();
     near.rank = 2;
     near.axis_count = 1;
     for (uint32_t size = 8; size <= 64; size += 8) {
@@ -378,7 +379,7 @@ START_TEST(odd_real_lines_scale_in_their_last_radix) {
     static nbl_program_t program;
     uint32_t cases = 0, in_line = 0;
     for (uint32_t i = 0; i < 3 * 2 * 3 * 2; i++) {
-        nbl_fft_nd_desc_t row = nbl_fft_nd_desc_init();
+        nbl_fft_problem_t row = nbl_fft_problem_init();
         nbl_problem_t problem;
         nbl_error_t error;
         row.rank = 1;
@@ -423,7 +424,7 @@ START_TEST(the_longest_lines_have_room) {
                  {37, false, NBL_FFT_DCT_3, 13}};
     uint32_t cases = 0;
     for (uint32_t i = 0; i < 2 * sizeof lines / sizeof *lines; i++) {
-        nbl_fft_nd_desc_t row = nbl_fft_nd_desc_init();
+        nbl_fft_problem_t row = nbl_fft_problem_init();
         nbl_problem_t problem;
         nbl_error_t error;
         const bool has_rows = lines[i / 2].rows > 1;
@@ -489,7 +490,7 @@ START_TEST(tickets_are_chosen_by_facts) {
     limits.max_shared_bytes = 49152;
     limits.device = NBL_DEVICE_NVIDIA;
     for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        nbl_fft_nd_desc_t row = nbl_fft_nd_desc_init();
+        nbl_fft_problem_t row = nbl_fft_problem_init();
         nbl_tickets_t tickets = {0}, other;
         nbl_error_t error;
         uint64_t elements = 1;

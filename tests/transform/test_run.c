@@ -6,6 +6,7 @@
  * Mutations that this finds: another twiddle between passes (run_lines_scalar.h: turns of another line), conj() left out of
  * a chirp's product, a factor that is not rounded as the array is.
  */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>
 
 #include "tests/fft/convolution_testing.h"
@@ -96,11 +97,11 @@ START_TEST(fast_programs_are_right) {
         wide.mode = NBL_MODE_EXACT;
         char *input = net_input(&desc, i, desc.precision), *from = net_input(&desc, i, NBL_FFT_FLOAT64),
              *expected = malloc(net_bytes(&wide, true));
-        nbl_fft_nd_plan_t *plan;
+        nbl_fft_t *plan;
         nbl_error_t error;
-        ck_assert(nbl_fft_nd_plan_create(&wide, &plan, &error) == NBL_SUCCESS);
-        ck_assert(nbl_fft_nd_plan_run(plan, from, expected, &error) == NBL_SUCCESS);
-        nbl_fft_nd_plan_destroy(plan);
+        ck_assert(nbl_fft_make_cpu(&wide, &plan, &error) == NBL_SUCCESS);
+        ck_assert(nbl_fft_run(plan, from, expected, &error) == NBL_SUCCESS);
+        nbl_fft_destroy(plan);
         for (uint32_t way = 1; way < PROGRAM_WAYS; way += 2) {
             if (!program_of(&desc, way, &program)) continue;
             char *output = run(&program, &desc, input, 1);

@@ -6,6 +6,7 @@
  * pass has none (from_program.c: take_pass()); a workspace of one transform less a number (numbers_of()); a factor of x[0] that is 1
  * (from_program_tables.c: fill_numbers()).
  */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>
 
 #include "gpu/from_program.h"
@@ -72,7 +73,7 @@ START_TEST(three_passes_have_their_kernels) {
     uint64_t hash = NET_BASIS;
     for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++)
         for (uint32_t way = 0; way < PROGRAM_WAYS; way++, rows++) {
-            nbl_fft_nd_desc_t row = nbl_fft_nd_desc_init();
+            nbl_fft_problem_t row = nbl_fft_problem_init();
             nbl_fft_nd_stages_t stages;
             row.rank = 1;
             row.sizes[0] = lengths[i];

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nbl/host/fft_nd_vulkan.h"
+#include "nbl/host/fft_vulkan.h"
 
 /* A shape in a precision and a mode. */
 typedef struct row_t {
@@ -18,8 +18,8 @@ typedef struct row_t {
     nbl_fft_route_t route;
     bool by_vkfft; /* in place */
     uint64_t elements, batch;
-    nbl_fft_nd_t *fft[2]; /* for the whole batch, and for one array */
-    nbl_fft_nd_binding_t *binding[2];
+    nbl_fft_t *fft[2]; /* for the whole batch, and for one array */
+    nbl_fft_binding_t *binding[2];
     uint32_t number[2];
     double error; /* relative L2 of one array beside the CPU in float64 */
     bool compared;
@@ -58,7 +58,7 @@ static int make_rows(shapes_t *run, nbl_error_t *error) {
                 if ((wanted->precisions >> p & 1) == 0 || !(vkfft ? peers : chosen)) continue;
                 row_t *row = &run->rows[run->row_count++];
                 *row = (row_t){.text = wanted->cases[c],
-                               .desc = nbl_fft_nd_desc_init(),
+                               .desc = nbl_fft_problem_init(),
                                .mode = (nbl_mode_t)mode,
                                .route = (nbl_fft_route_t)route,
                                .by_vkfft = vkfft};
@@ -77,23 +77,26 @@ static int make_rows(shapes_t *run, nbl_error_t *error) {
 
 /* ---- Building */
 
-static uint64_t array_bytes(const nbl_fft_nd_t *fft) {
-    const uint64_t in = nbl_fft_nd_input_bytes(fft), out = nbl_fft_nd_output_bytes(fft);
+static uint64_t array_bytes(const nbl_fft_t *fft) {
+    const uint64_t in = nbl_fft_get_bytes(fft).input, out = nbl_fft_get_bytes(fft).output;
     return in > out ? in : out;
 }
 
 /* Makes a row's transforms: of one array, and of as many as the bench's buffers hold. */
 static void make(shapes_t *run, row_t *row) {
     const bool cpu = nbl_vulkan_device_get_info(run->device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
-    const nbl_fft_vulkan_desc_t how = {row->mode, run->cache, !cpu, row->route};
-    nbl_fft_nd_desc_t desc = row->desc;
+    nbl_fft_problem_t problem = row->desc;
     nbl_error_t error;
-    nbl_result_t result = nbl_fft_nd_create(run->device, &desc, &how, false, &row->fft[1], &error);
+    problem.mode = row->mode;
+    problem.cache = run->cache;
+    problem.unroll = !cpu;
+    problem.route = row->route;
+    nbl_result_t result = nbl_fft_make_vulkan(run->device, &problem, &row->fft[1], &error);
     if (result == NBL_SUCCESS && array_bytes(row->fft[1]) > run->bytes)
         result = fail(&error, NBL_ERROR_LIMIT, "beyond the buffers: --size takes more MiB");
     if (result == NBL_SUCCESS) {
-        row->batch = desc.batch = run->bytes / array_bytes(row->fft[1]);
-        result = nbl_fft_nd_create(run->device, &desc, &how, false, &row->fft[0], &error);
+        row->batch = problem.batch = run->bytes / array_bytes(row->fft[1]);
+        result = nbl_fft_make_vulkan(run->device, &problem, &row->fft[0], &error);
     }
     if (result != NBL_SUCCESS) snprintf(row->message, sizeof row->message, "%s", error.text);
 }
@@ -114,12 +117,12 @@ static void make_by_vkfft(shapes_t *run, row_t *row) {
 
 static bool record_one(void *user, VkCommandBuffer commands) {
     const row_t *row = user;
-    return nbl_fft_nd_record(row->fft[1], row->binding[1], commands, NULL, 0, NULL) == NBL_SUCCESS;
+    return nbl_fft_record(row->fft[1], row->binding[1], commands, NULL, 0, NULL) == NBL_SUCCESS;
 }
 
 static bool record_batch(void *user, VkCommandBuffer commands) {
     const row_t *row = user;
-    return nbl_fft_nd_record(row->fft[0], row->binding[0], commands, NULL, 0, NULL) == NBL_SUCCESS;
+    return nbl_fft_record(row->fft[0], row->binding[0], commands, NULL, 0, NULL) == NBL_SUCCESS;
 }
 
 static nbl_result_t bind(shapes_t *run, row_t *row, nbl_error_t *error) {
@@ -129,8 +132,8 @@ static nbl_result_t bind(shapes_t *run, row_t *row, nbl_error_t *error) {
                                 work = {.buffer = run->workspace.handle, .address = run->workspace.address};
     nbl_result_t result = NBL_SUCCESS;
     for (int one = 0; one < 2 && result == NBL_SUCCESS; one++) {
-        const uint64_t bytes = nbl_fft_nd_input_bytes(row->fft[one]) + nbl_fft_nd_output_bytes(row->fft[one]);
-        result = nbl_fft_nd_binding_create(row->fft[one], from, to, work, &row->binding[one], error);
+        const uint64_t bytes = nbl_fft_get_bytes(row->fft[one]).input + nbl_fft_get_bytes(row->fft[one]).output;
+        result = nbl_fft_bind(row->fft[one], &from, &to, &work, &row->binding[one], error);
         if (result == NBL_SUCCESS)
             result = nbl_fft_bench_add_foreign(run->bench, row->text, one ? record_one : record_batch, row, bytes,
                                                &row->number[one], error);
@@ -149,7 +152,7 @@ static int build(shapes_t *run, nbl_error_t *error) {
         else
             make(run, &run->rows[i]);
         for (int one = 0; one < 2 && !run->rows[i].by_vkfft && run->rows[i].message[0] == '\0'; one++) {
-            const uint64_t bytes = nbl_fft_nd_workspace_bytes(run->rows[i].fft[one]);
+            const uint64_t bytes = nbl_fft_get_bytes(run->rows[i].fft[one]).workspace;
             if (bytes > most) most = bytes;
         }
     }
@@ -180,31 +183,31 @@ static void fill(nbl_fft_precision_t precision, uint64_t scalars, char *memory) 
 /* Returns the relative L2 error beside the CPU in float64. */
 static double relative_error(const row_t *row, const char *input, const char *computed, uint64_t in, uint64_t out) {
     nbl_fft_nd_desc_t desc = row->desc;
-    nbl_fft_nd_plan_t *plan = NULL;
+    nbl_fft_t *plan = NULL;
     const uint32_t bytes = nbl_fft_precision_element_bytes(desc.precision) / 2;
     double *from = malloc(in / bytes * sizeof *from), *to = malloc(out / bytes * sizeof *to), above = 0, below = 0;
     desc.precision = NBL_FFT_FLOAT64;
-    bool there = from && to && nbl_fft_nd_plan_create(&desc, &plan, NULL) == NBL_SUCCESS;
+    bool there = from && to && nbl_fft_make_cpu(&desc, &plan, NULL) == NBL_SUCCESS;
     for (uint64_t i = 0; there && i < in / bytes; i++)
         from[i] = convert_scalar_from_storage(row->desc.precision, input + i * bytes);
-    there = there && nbl_fft_nd_plan_run(plan, from, to, NULL) == NBL_SUCCESS;
+    there = there && nbl_fft_run(plan, from, to, NULL) == NBL_SUCCESS;
     for (uint64_t i = 0; there && i < out / bytes; i++) {
         const double x = convert_scalar_from_storage(row->desc.precision, computed + i * bytes);
         above += (x - to[i]) * (x - to[i]);
         below += to[i] * to[i];
     }
-    nbl_fft_nd_plan_destroy(plan);
+    nbl_fft_destroy(plan);
     free(from);
     free(to);
     return there ? sqrt(above / below) : NAN;
 }
 
 static bool has_bits(const row_t *row, const char *input, const char *computed, uint64_t out) {
-    nbl_fft_nd_plan_t *plan = NULL;
+    nbl_fft_t *plan = NULL;
     char *ours = malloc(out);
-    const bool same = ours && nbl_fft_nd_plan_create(&row->desc, &plan, NULL) == NBL_SUCCESS &&
-                      nbl_fft_nd_plan_run(plan, input, ours, NULL) == NBL_SUCCESS && memcmp(ours, computed, out) == 0;
-    nbl_fft_nd_plan_destroy(plan);
+    const bool same = ours && nbl_fft_make_cpu(&row->desc, &plan, NULL) == NBL_SUCCESS &&
+                      nbl_fft_run(plan, input, ours, NULL) == NBL_SUCCESS && memcmp(ours, computed, out) == 0;
+    nbl_fft_destroy(plan);
     free(ours);
     return same;
 }
@@ -212,8 +215,8 @@ static bool has_bits(const row_t *row, const char *input, const char *computed, 
 /* Of VkFFT, which transforms complex numbers in place, the error alone. */
 static void check(shapes_t *run, row_t *row) {
     const uint64_t elements = row->elements * nbl_fft_precision_element_bytes(row->desc.precision);
-    const uint64_t in = row->by_vkfft ? elements : nbl_fft_nd_input_bytes(row->fft[1]),
-                   out = row->by_vkfft ? elements : nbl_fft_nd_output_bytes(row->fft[1]);
+    const uint64_t in = row->by_vkfft ? elements : nbl_fft_get_bytes(row->fft[1]).input,
+                   out = row->by_vkfft ? elements : nbl_fft_get_bytes(row->fft[1]).output;
     const uint64_t most = in > out ? in : out;
     char *input = calloc(most, 1), *computed = malloc(most);
     row->error = NAN;
@@ -256,7 +259,7 @@ static void print_row(const shapes_t *run, const row_t *row, double copy_rate) {
            isnan(row->error) || row->by_vkfft || row->mode == NBL_MODE_FAST ? "-"
            : row->same                                                      ? "same"
                                                                             : "OTHER",
-           row->by_vkfft ? 0.0 : (double)nbl_fft_nd_workspace_bytes(row->fft[0]) / (1 << 20));
+           row->by_vkfft ? 0.0 : (double)nbl_fft_get_bytes(row->fft[0]).workspace / (1 << 20));
 }
 
 /* Times a batch once more, after running it for a tenth of a second and beside a copy of its own, since what ran
@@ -333,8 +336,8 @@ int bench_shapes(const bench_shapes_t *wanted, nbl_error_t *error) {
     bench_vkfft_close(run.vkfft);
     for (uint32_t i = 0; i < run.row_count; i++)
         for (int one = 0; one < 2; one++) {
-            nbl_fft_nd_binding_destroy(run.rows[i].binding[one]);
-            nbl_fft_nd_destroy(run.rows[i].fft[one]);
+            nbl_fft_binding_destroy(run.rows[i].binding[one]);
+            nbl_fft_destroy(run.rows[i].fft[one]);
         }
     free(run.rows);
     nbl_vulkan_buffer_destroy(run.device, &run.workspace);

@@ -200,7 +200,7 @@ static int write_text(const request_t *request, const nbl_fft_transform_plan_t *
 
 static int compile_shape(const request_t *request, nbl_error_t *error) {
     compile_nd_t wanted = {.folder = request->file,
-                           .desc = nbl_fft_nd_desc_init(),
+                           .desc = nbl_fft_problem_init(),
                            .limits = usual_limits(request),
                            .target = (nbl_target_t)request->target,
                            .opaque = (nbl_opaque_t)request->opaque,

@@ -84,7 +84,7 @@ bool bench_vkfft_add_arrays(bench_vkfft_t *vkfft, nbl_fft_bench_t *bench, const 
 }
 
 void bench_vkfft_add(bench_vkfft_t *vkfft, nbl_fft_bench_t *bench, bench_row_t *row) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     char why[256];
     uint32_t passes = 0;
     desc.rank = 1;

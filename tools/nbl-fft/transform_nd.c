@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nbl/host/fft_nd_vulkan.h"
+#include "nbl/host/fft_vulkan.h"
 #include "gpu/from_program.h"
 #include "plan/make.h"
 #include "transform/make.h"
@@ -32,7 +32,7 @@ static int pad(const transform_nd_t *wanted, nbl_fft_nd_desc_t *desc, nbl_error_
 
 static int describe(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl_fft_nd_desc_t *desc,
                     nbl_error_t *error) {
-    *desc = nbl_fft_nd_desc_init();
+    *desc = nbl_fft_problem_init();
     desc->rank = array->rank;
     memcpy(desc->sizes, array->shape, sizeof array->shape);
     desc->precision = wanted->precision;
@@ -301,8 +301,8 @@ static bool has_primes(const nbl_fft_nd_desc_t *desc) {
 }
 
 int print_shape_plan(const shape_plan_t *wanted, nbl_error_t *error) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    nbl_fft_t *plan;
     char text[2048];
     uint64_t elements = 1;
     const bool reals = wanted->real || wanted->dct != NBL_FFT_NO_DCT;
@@ -315,15 +315,15 @@ int print_shape_plan(const shape_plan_t *wanted, nbl_error_t *error) {
     if (status == EXIT_DONE && wanted->kept) status = options_kept(wanted->kept, &desc, error);
     if (status != EXIT_DONE) return status;
     if (wanted->program) return print_device_plan(&desc, desc.mode, true, wanted, error);
-    if (nbl_fft_nd_plan_create(&desc, &plan, error) != NBL_SUCCESS) return EXIT_FAILED;
+    if (nbl_fft_make_cpu(&desc, &plan, error) != NBL_SUCCESS) return EXIT_FAILED;
     for (uint32_t d = 0; d < desc.rank; d++) elements *= desc.sizes[d];
     nbl_fft_nd_plan_text(plan, text, sizeof text);
     printf("%s on the CPU, %s%s, the last axis first\n%s", wanted->shape, nbl_fft_precision_name(wanted->precision),
            reals ? " of real numbers" : "", text);
     printf("array        %" PRIu64 " bytes\n",
            elements * nbl_fft_precision_element_bytes(wanted->precision) / (reals ? 2 : 1));
-    printf("scratch      %" PRIu64 " bytes\n", nbl_fft_nd_plan_bytes(plan));
-    nbl_fft_nd_plan_destroy(plan);
+    printf("scratch      %" PRIu64 " bytes\n", nbl_fft_get_bytes(plan).workspace);
+    nbl_fft_destroy(plan);
     status = print_device_plan(&desc, desc.mode, false, wanted, error);
     const bool both = wanted->mode == UINT32_MAX && wanted->dct == NBL_FFT_NO_DCT && has_primes(&desc);
     return status == EXIT_DONE && both ? print_device_plan(&desc, NBL_MODE_FAST, false, wanted, error) : status;

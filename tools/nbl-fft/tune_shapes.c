@@ -12,7 +12,7 @@
 
 #include "gpu/nd_stages.h"
 #include "nbl-fft.h"
-#include "nbl/host/fft_nd_vulkan.h"
+#include "nbl/host/fft_vulkan.h"
 #include "timing.h"
 #include "tune_shapes.h"
 
@@ -21,8 +21,8 @@ enum { MOST_PLANS = 16, MOST_TUNED = 256, TURNS = 6 };
 
 typedef struct candidate_t {
     char plan[NBL_FFT_PLAN_TEXT_SIZE];
-    nbl_fft_nd_t *fft;
-    nbl_fft_nd_binding_t *binding;
+    nbl_fft_t *fft;
+    nbl_fft_binding_t *binding;
     uint32_t number;
 } candidate_t;
 
@@ -52,7 +52,7 @@ static nbl_result_t set(run_t *run, const tuned_t *of, const char *plan, nbl_err
 
 static bool record(void *user, VkCommandBuffer commands) {
     const candidate_t *candidate = user;
-    return nbl_fft_nd_record(candidate->fft, candidate->binding, commands, NULL, 0, NULL) == NBL_SUCCESS;
+    return nbl_fft_record(candidate->fft, candidate->binding, commands, NULL, 0, NULL) == NBL_SUCCESS;
 }
 
 /* The whole transform with a candidate in one kernel's place, to be timed. */
@@ -61,8 +61,8 @@ static nbl_result_t add(nbl_fft_bench_t *bench, const nbl_vulkan_buffer_t *works
     const nbl_vulkan_resource_t from = {.buffer = nbl_fft_bench_buffer(bench, 0)->handle},
                                 to = {.buffer = nbl_fft_bench_buffer(bench, 1)->handle},
                                 work = {.buffer = workspace->handle};
-    const uint64_t bytes = nbl_fft_nd_input_bytes(candidate->fft) + nbl_fft_nd_output_bytes(candidate->fft);
-    nbl_result_t result = nbl_fft_nd_binding_create(candidate->fft, from, to, work, &candidate->binding, error);
+    const uint64_t bytes = nbl_fft_get_bytes(candidate->fft).input + nbl_fft_get_bytes(candidate->fft).output;
+    nbl_result_t result = nbl_fft_bind(candidate->fft, &from, &to, &work, &candidate->binding, error);
     if (result != NBL_SUCCESS) return result;
     return nbl_fft_bench_add_foreign(bench, candidate->plan, record, candidate, bytes, &candidate->number, error);
 }
@@ -75,8 +75,8 @@ static nbl_result_t time_all(const run_t *run, candidate_t *candidates, uint32_t
     nbl_vulkan_buffer_desc_t of = {.name = "workspace", .bound_in_parts = true};
     nbl_result_t result = NBL_SUCCESS;
     for (uint32_t i = 0; i < count; i++)
-        if (nbl_fft_nd_workspace_bytes(candidates[i].fft) > of.size)
-            of.size = nbl_fft_nd_workspace_bytes(candidates[i].fft);
+        if (nbl_fft_get_bytes(candidates[i].fft).workspace > of.size)
+            of.size = nbl_fft_get_bytes(candidates[i].fft).workspace;
     if (of.size != 0) result = nbl_vulkan_buffer_create(run->device, &of, &workspace, error);
     for (uint32_t i = 0; i < count && result == NBL_SUCCESS; i++)
         result = add(run->bench, &workspace, &candidates[i], error);
@@ -85,7 +85,7 @@ static nbl_result_t time_all(const run_t *run, candidate_t *candidates, uint32_t
     for (uint32_t i = 0; i < count && result == NBL_SUCCESS; i++)
         times[i] = nbl_fft_bench_timing(run->bench, candidates[i].number).nanoseconds;
     nbl_fft_bench_clear(run->bench, 1);
-    for (uint32_t i = 0; i < count; i++) nbl_fft_nd_binding_destroy(candidates[i].binding);
+    for (uint32_t i = 0; i < count; i++) nbl_fft_binding_destroy(candidates[i].binding);
     nbl_vulkan_buffer_destroy(run->device, &workspace);
     return result;
 }
@@ -94,14 +94,17 @@ static nbl_result_t time_all(const run_t *run, candidate_t *candidates, uint32_t
 static uint32_t make_all(run_t *run, const nbl_fft_nd_desc_t *desc, const tuned_t *of, const nbl_fft_plan_t *plans,
                          uint32_t count, candidate_t *candidates) {
     const bool cpu = nbl_vulkan_device_get_info(run->device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
-    const nbl_fft_vulkan_desc_t how = {.mode = run->mode, .cache = run->cache, .unroll = !cpu};
+    nbl_fft_problem_t problem = *desc;
     uint32_t made = 0;
+    problem.mode = run->mode;
+    problem.cache = run->cache;
+    problem.unroll = !cpu;
     for (uint32_t i = 0; i < count; i++) {
         candidate_t *candidate = &candidates[made];
         nbl_fft_plan_short_text(plans[i], candidate->plan, sizeof candidate->plan);
         if (made > 0 && strcmp(candidate->plan, candidates[0].plan) == 0) continue; /* the library's own, again */
         if (set(run, of, candidate->plan, NULL) == NBL_SUCCESS &&
-            nbl_fft_nd_create(run->device, desc, &how, false, &candidate->fft, NULL) == NBL_SUCCESS)
+            nbl_fft_make_vulkan(run->device, &problem, &candidate->fft, NULL) == NBL_SUCCESS)
             made++;
     }
     return made;
@@ -146,7 +149,7 @@ static int tune_stage(run_t *run, const char *shape, const nbl_fft_nd_desc_t *de
     for (uint32_t i = 1; i < count && result == NBL_SUCCESS; i++)
         if (times[i] < 0.99 * times[0] && times[i] < times[best]) best = i; /* a percent is noise */
     if (result == NBL_SUCCESS) result = set(run, &of, candidates[best].plan, error);
-    for (uint32_t i = 0; i < count; i++) nbl_fft_nd_destroy(candidates[i].fft);
+    for (uint32_t i = 0; i < count; i++) nbl_fft_destroy(candidates[i].fft);
     if (result != NBL_SUCCESS) return fail(error, EXIT_FAILED, "tune: %s", error->text);
     printf("%6u %-12s %-5s %-7s %9.1f us for %9.1f us (%5.1f %%)  %s for %s, of %u plans\n", of.points,
            nbl_fft_precision_name(of.precision), run->mode == NBL_MODE_FAST ? "fast" : "exact",
@@ -159,7 +162,7 @@ static int tune_stage(run_t *run, const char *shape, const nbl_fft_nd_desc_t *de
 /* All kernels of a shape that take lines side by side. */
 static int tune_shape(run_t *run, const char *text, nbl_fft_precision_t precision, nbl_error_t *error) {
     const nbl_fft_limits_t limits = limits_of(run);
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
     nbl_fft_nd_stages_t stages;
     uint64_t elements = 1;
     int status = options_shape("tune", text, &desc, error);

@@ -7,6 +7,7 @@
 #ifndef NBL_HOST_CONVOLUTION_H
 #define NBL_HOST_CONVOLUTION_H
 
+#include "nbl/host/deprecated.h"
 #include "nbl/host/fft.h"
 
 #if defined(__cplusplus)
@@ -15,7 +16,7 @@ extern "C" {
 
 #define NBL_CONVOLUTION_MOST_RANK 3
 
-/* Deprecated since 0.3: nbl_fft_problem_t with a kernel. */
+/* What nbl_fft_problem_t says of a convolution. */
 typedef struct nbl_convolution_desc_t {
     uint32_t rank;                                    /* 1 to 3 */
     uint64_t sizes[NBL_CONVOLUTION_MOST_RANK];        /* of the signal, 1 or more; the last dimension varies fastest */
@@ -30,13 +31,13 @@ typedef struct nbl_convolution_desc_t {
     nbl_mode_t mode;  /* on the CPU, as in nbl_fft_array_desc_t; a device's mode is in nbl_fft_vulkan_desc_t */
 } nbl_convolution_desc_t;
 
-/* Deprecated since 0.3: nbl_fft_problem_init(). Returns a description with every default: one real signal of float32, the full convolution. Set rank and sizes. */
+/* Returns a description with every default: one real signal of float32, the full convolution. Set rank and sizes. */
 nbl_convolution_desc_t nbl_convolution_desc_init(void);
 
-/* Deprecated since 0.3: nbl_fft_t, which it is. */
+/* Another name of nbl_fft_t. */
 typedef nbl_fft_t nbl_convolution_t;
 
-/* Deprecated since 0.3: nbl_fft_make_cpu(). Transforms a kernel and keeps its spectrum. Errors, after which *convolution is untouched: ARGUMENT, LIMIT (see
+/* Transforms a kernel and keeps its spectrum. Errors, after which *convolution is untouched: ARGUMENT, LIMIT (see
  * nbl/host/fft_nd.h), OUT_OF_MEMORY. Thread-safe.
  *
  * desc         not NULL; copied
@@ -45,7 +46,7 @@ typedef nbl_fft_t nbl_convolution_t;
 nbl_result_t nbl_convolution_create(const nbl_convolution_desc_t *desc, const void *kernel,
                                     nbl_convolution_t **convolution, nbl_error_t *error);
 
-/* Deprecated since 0.3: nbl_fft_run(). Convolves signals by the plan's kernel. Thread-safe, also with the same plan. Errors, after which the output is
+/* Convolves signals by the plan's kernel. Thread-safe, also with the same plan. Errors, after which the output is
  * untouched: ARGUMENT, OUT_OF_MEMORY.
  *
  * convolution  not NULL
@@ -54,18 +55,25 @@ nbl_result_t nbl_convolution_create(const nbl_convolution_desc_t *desc, const vo
  *              input if the batch is 1 */
 nbl_result_t nbl_convolution_run(nbl_convolution_t *convolution, const void *input, void *output, nbl_error_t *error);
 
-/* Deprecated since 0.3: nbl_fft_output_size(). Returns the elements of a result along a dimension; 0 beyond the last dimension.
+/* Returns the elements of a result along a dimension; 0 beyond the last dimension.
  *
  * dimension  from 0 */
 uint64_t nbl_convolution_size(const nbl_convolution_t *convolution, uint32_t dimension);
 
-/* Deprecated since 0.3: nbl_fft_get_bytes(). Returns the bytes that the plan holds and a run takes, together, beside input and output. */
+/* Returns the bytes that the plan holds and a run takes, together, beside input and output. */
 uint64_t nbl_convolution_bytes(const nbl_convolution_t *convolution);
 
-/* Deprecated since 0.3: nbl_fft_destroy(). Destroys a plan; waits until its threads have ended.
+/* Destroys a plan; waits until its threads have ended.
  *
  * convolution  NULL does nothing; no run may be under way */
 void nbl_convolution_destroy(nbl_convolution_t *convolution);
+
+NBL_DEPRECATED(nbl_convolution_desc_init, "nbl_fft_problem_init()");
+NBL_DEPRECATED(nbl_convolution_create, "nbl_fft_make_cpu()");
+NBL_DEPRECATED(nbl_convolution_run, "nbl_fft_run()");
+NBL_DEPRECATED(nbl_convolution_size, "nbl_fft_output_size()");
+NBL_DEPRECATED(nbl_convolution_bytes, "nbl_fft_get_bytes()");
+NBL_DEPRECATED(nbl_convolution_destroy, "nbl_fft_destroy()");
 
 #if defined(__cplusplus)
 }

@@ -19,6 +19,7 @@
 #define NBL_HOST_CONVOLUTION_VULKAN_H
 
 #include "nbl/host/convolution.h"
+#include "nbl/host/deprecated.h"
 #include "nbl/host/fft_nd_vulkan.h"
 
 #if defined(__cplusplus)
@@ -46,6 +47,9 @@ nbl_result_t nbl_convolution_create_vulkan(nbl_vulkan_device_t *device, const nb
 nbl_result_t nbl_convolution_vulkan(nbl_vulkan_device_t *device, const nbl_convolution_desc_t *desc, const void *kernel,
                                     const nbl_fft_vulkan_desc_t *how, const void *input, void *output,
                                     double *nanoseconds, nbl_error_t *error);
+
+NBL_DEPRECATED(nbl_convolution_create_vulkan, "nbl_fft_make_vulkan()");
+NBL_DEPRECATED(nbl_convolution_vulkan, "nbl_fft_run()");
 
 #if defined(__cplusplus)
 }

@@ -24,6 +24,7 @@
 #ifndef NBL_HOST_FFT_ND_H
 #define NBL_HOST_FFT_ND_H
 
+#include "nbl/host/deprecated.h"
 #include "nbl/host/fft.h"
 
 #if defined(__cplusplus)
@@ -35,13 +36,13 @@ extern "C" {
 /* The description is a problem of nbl/host/fft.h; in_place, the convolution and the device's fields are not read here. */
 typedef nbl_fft_problem_t nbl_fft_nd_desc_t;
 
-/* Deprecated since 0.3: nbl_fft_problem_init(), which returns the same. */
+/* Returns what nbl_fft_problem_init() returns. */
 nbl_fft_nd_desc_t nbl_fft_nd_desc_init(void);
 
-/* Deprecated since 0.3: nbl_fft_t, which it is. */
+/* Another name of nbl_fft_t. */
 typedef nbl_fft_t nbl_fft_nd_plan_t;
 
-/* Deprecated since 0.3: nbl_fft_make_cpu(). Makes a plan of a description, in microseconds. The first run makes the tables of lines longer than
+/* Makes a plan of a description, in microseconds. The first run makes the tables of lines longer than
  * nbl_fft_array()'s, which takes about as long as a run; run a plan once if the first result must not come late.
  * Thread-safe. Errors, after which *plan is NULL: ARGUMENT, LIMIT (a length beyond those of the table above,
  * arrays beyond memory), OUT_OF_MEMORY. Strides of the output must nest, else ARGUMENT: sorted, each is beyond what the
@@ -51,7 +52,7 @@ typedef nbl_fft_t nbl_fft_nd_plan_t;
  * plan  receives the plan, for nbl_fft_nd_plan_destroy() */
 nbl_result_t nbl_fft_nd_plan_create(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_plan_t **plan, nbl_error_t *error);
 
-/* Deprecated since 0.3: nbl_fft_run(). Transforms arrays as the plan's description says. Thread-safe, also with the same plan: each run has scratch of its
+/* Transforms arrays as the plan's description says. Thread-safe, also with the same plan: each run has scratch of its
  * own. The number of threads changes no bit. Errors, after which the output is untouched: ARGUMENT, OUT_OF_MEMORY.
  *
  * plan    not NULL
@@ -63,7 +64,7 @@ nbl_result_t nbl_fft_nd_plan_create(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_pl
  *         the strides */
 nbl_result_t nbl_fft_nd_plan_run(nbl_fft_nd_plan_t *plan, const void *input, void *output, nbl_error_t *error);
 
-/* Deprecated since 0.3: nbl_fft_get_bytes(). Returns the bytes of scratch memory that a run takes beside input and output.
+/* Returns the bytes of scratch memory that a run takes beside input and output.
  *
  * plan  not NULL */
 uint64_t nbl_fft_nd_plan_bytes(const nbl_fft_nd_plan_t *plan);
@@ -93,10 +94,17 @@ size_t nbl_fft_nd_plan_text(const nbl_fft_nd_plan_t *plan, char *buffer, size_t 
 nbl_result_t nbl_fft_nd_context_run(nbl_fft_array_context_t *context, const nbl_fft_nd_desc_t *desc, const void *input,
                                     void *output, nbl_error_t *error);
 
-/* Deprecated since 0.3: nbl_fft_destroy(). Destroys a plan; waits until its threads have ended.
+/* Destroys a plan; waits until its threads have ended.
  *
  * plan  NULL does nothing; no run may be under way */
 void nbl_fft_nd_plan_destroy(nbl_fft_nd_plan_t *plan);
+
+NBL_DEPRECATED(nbl_fft_nd_desc_init, "nbl_fft_problem_init()");
+NBL_DEPRECATED(nbl_fft_nd_plan_create, "nbl_fft_make_cpu()");
+NBL_DEPRECATED(nbl_fft_nd_plan_run, "nbl_fft_run()");
+NBL_DEPRECATED(nbl_fft_nd_plan_bytes, "nbl_fft_get_bytes()");
+NBL_DEPRECATED(nbl_fft_nd_plan_kept_bytes, "nbl_fft_get_bytes()");
+NBL_DEPRECATED(nbl_fft_nd_plan_destroy, "nbl_fft_destroy()");
 
 #if defined(__cplusplus)
 }

@@ -33,6 +33,7 @@
 #ifndef NBL_HOST_FFT_ND_VULKAN_H
 #define NBL_HOST_FFT_ND_VULKAN_H
 
+#include "nbl/host/deprecated.h"
 #include "nbl/host/fft_nd.h"
 #include "nbl/host/fft_vulkan.h"
 
@@ -40,7 +41,7 @@
 extern "C" {
 #endif
 
-/* Deprecated since 0.3: nbl_fft_t, which it is. */
+/* Another name of nbl_fft_t. */
 typedef nbl_fft_t nbl_fft_nd_t;
 
 /* Compiles the kernels of a description, and takes memory of the device for tables. A chirp's table has as many numbers
@@ -79,7 +80,7 @@ uint64_t nbl_fft_nd_dispatches(const nbl_fft_nd_t *fft);
  * size    bytes */
 size_t nbl_fft_nd_text(const nbl_fft_nd_t *fft, char *buffer, size_t size);
 
-/* Deprecated since 0.3: nbl_fft_binding_t, which it is. */
+/* Another name of nbl_fft_binding_t. */
 typedef nbl_fft_binding_t nbl_fft_nd_binding_t;
 
 /* Ties a transform to buffers. Errors: ARGUMENT (a buffer is too small; input and output are the same buffer, or are
@@ -121,6 +122,18 @@ nbl_result_t nbl_fft_nd_record(const nbl_fft_nd_t *fft, const nbl_fft_nd_binding
 nbl_result_t nbl_fft_nd_vulkan(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *desc,
                                const nbl_fft_vulkan_desc_t *how, const void *input, void *output, double *nanoseconds,
                                nbl_error_t *error);
+
+NBL_DEPRECATED(nbl_fft_nd_create, "nbl_fft_make_vulkan()");
+NBL_DEPRECATED(nbl_fft_nd_destroy, "nbl_fft_destroy()");
+NBL_DEPRECATED(nbl_fft_nd_input_bytes, "nbl_fft_get_bytes()");
+NBL_DEPRECATED(nbl_fft_nd_output_bytes, "nbl_fft_get_bytes()");
+NBL_DEPRECATED(nbl_fft_nd_workspace_bytes, "nbl_fft_get_bytes()");
+NBL_DEPRECATED(nbl_fft_nd_dispatches, "nbl_fft_dispatches()");
+NBL_DEPRECATED(nbl_fft_nd_text, "nbl_fft_text()");
+NBL_DEPRECATED(nbl_fft_nd_binding_create, "nbl_fft_bind()");
+NBL_DEPRECATED(nbl_fft_nd_binding_destroy, "nbl_fft_binding_destroy()");
+NBL_DEPRECATED(nbl_fft_nd_record, "nbl_fft_record()");
+NBL_DEPRECATED(nbl_fft_nd_vulkan, "nbl_fft_run()");
 
 #if defined(__cplusplus)
 }

@@ -22,6 +22,7 @@
 #ifndef NBL_HOST_FFT_TICKETS_H
 #define NBL_HOST_FFT_TICKETS_H
 
+#include "nbl/host/deprecated.h"
 #include "nbl/host/fft.h"
 #include "nbl/host/vulkan.h"
 
@@ -91,6 +92,8 @@ const char *nbl_fft_tickets_plan(const nbl_fft_by_tickets_t *fft, uint32_t pass)
  * source, target  device addresses of length * batch complex numbers each; multiples of 8 bytes; they do not overlap */
 nbl_result_t nbl_fft_tickets_record(const nbl_fft_by_tickets_t *fft, VkCommandBuffer command_buffer,
                                     VkDeviceAddress source, VkDeviceAddress target, nbl_error_t *error);
+
+NBL_DEPRECATED(nbl_fft_tickets_create, "nbl_fft_make_vulkan() by NBL_FFT_ROUTE_TICKETS");
 
 #if defined(__cplusplus)
 }

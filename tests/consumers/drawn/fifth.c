@@ -6,6 +6,7 @@
  *
  * fifth [DEVICE]: a part of the name of a Vulkan device; without it the two calls that need one are left out.
  */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include "drawn.h"
 
 #include "nbl/accessors/storage.h"

@@ -78,14 +78,14 @@ static void hosts(void) {
            good && spectra[0].real == N && spectra[1].real == 0 && spectra[N + 3].real == 1);
     nbl_fft_array_plan_destroy(plan);
 
-    nbl_fft_nd_desc_t of = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t of = nbl_fft_problem_init();
     of.rank = 1;
     of.sizes[0] = N;
-    nbl_fft_nd_plan_t *array = NULL;
-    good = nbl_fft_nd_plan_create(&of, &array, &error) == NBL_SUCCESS;
-    nbl_fft_nd_plan_destroy(array);
-    nbl_fft_nd_plan_destroy(NULL);
-    expect("nbl_fft_nd_plan_destroy", good);
+    nbl_fft_t *array = NULL;
+    good = nbl_fft_make_cpu(&of, &array, &error) == NBL_SUCCESS;
+    nbl_fft_destroy(array);
+    nbl_fft_destroy(NULL);
+    expect("nbl_fft_destroy", good);
 
     nbl_emulator_schedule_t schedule = {0};
     nbl_emulator_schedule_free(&schedule);

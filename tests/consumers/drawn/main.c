@@ -8,6 +8,7 @@
  *
  * DEVICE: a part of the name of a Vulkan device; without it the calls that need one are left out.
  */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include "drawn.h"
 
 #include "nbl/common.h"

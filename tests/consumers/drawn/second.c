@@ -4,6 +4,7 @@
  * Drawn on 2026-11-28 by `docs/reference.py --draw 461128 20`, which prints their entries. Entries that were not enough then
  * are listed in docs/log/words.md.
  */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include "drawn.h"
 
 #include "nbl/bit.h"

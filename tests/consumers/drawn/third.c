@@ -94,7 +94,7 @@ static void objects(void) {
            nbl_fft_array(&line, ones, spectrum, &error) == NBL_SUCCESS && spectrum[0] == 4.0f && spectrum[2] == 0.0f);
 
     nbl_fft_array_context_t *context = NULL;
-    nbl_fft_nd_desc_t array = nbl_fft_nd_desc_init();
+    nbl_fft_problem_t array = nbl_fft_problem_init();
     array.rank = 2;
     array.sizes[0] = array.sizes[1] = 2;
     float plane[8] = {0};
