@@ -3,15 +3,26 @@
  */
 #include "gpu/compile.h"
 #include "error/check.h"
+#include "nbl/fft/parameters.h"
 
 #define NUMBER(name) NBL_PARAMETER_ROW(nbl_fft_transform_parameters_t, name, false)
 #define PLAN(name) NBL_PARAMETER_ROW(nbl_fft_transform_parameters_t, name, true)
 static const nbl_parameter_t rows[] = {NBL_FFT_TRANSFORM_PARAMETERS(NUMBER, PLAN)};
 
+/* Returns whether fewer instructions are written as Mesa's compilers count them (docs/systems.md): addresses share what they have in
+ * common, and octants of twiddles are found by comparing. NVIDIA's compiler finds the first by itself, and is slower by the second
+ * at some lengths. */
+static bool spares(const nbl_fft_transform_desc_t *desc) {
+    const nbl_device_kind_t kind = desc->limits.device;
+    return kind != NBL_DEVICE_NVIDIA && kind != NBL_DEVICE_PROCESSOR;
+}
+
 nbl_compile_desc_t nbl_fft_describe_compile(const nbl_fft_transform_plan_t *plan, nbl_cache_t *cache, nbl_mode_t mode,
                                             bool unroll, nbl_defines_t *defines) {
     static const char *const scalars[] = {"float16_t", "float32_t", "float64_t", "float32_t"};
-    const nbl_fft_transform_parameters_t *p = &plan->parameters;
+    nbl_fft_transform_parameters_t parameters = plan->parameters;
+    const nbl_fft_transform_parameters_t *p = &parameters;
+    if (spares(&plan->desc)) parameters.twiddles |= NBL_FFT_TWIDDLES_COMPARED;
     defines->count = 0;
     nbl_defines_text(defines, "NBL_TRANSFORM_SCALAR", scalars[plan->desc.precision]);
     nbl_defines_number(defines, "NBL_HAS_FLOAT16", plan->desc.precision == NBL_FFT_FLOAT16);
@@ -30,18 +41,18 @@ nbl_compile_desc_t nbl_fft_describe_compile(const nbl_fft_transform_plan_t *plan
     nbl_defines_number(defines, "NBL_MOST_ELEMENTS", plan->elements);
     bool real = plan->desc.kind != NBL_FFT_COMPLEX;
     nbl_fft_unroller_t unroller = unroll ? plan->desc.unroller : NBL_FFT_UNROLLER_LIBRARY;
-    nbl_compile_desc_t compile = {.file = real ? "shaders/fft_real_transform.h" : "shaders/fft_transform.h",
-                                  .defines = defines->defines,
-                                  .define_count = defines->count,
-                                  .mode = mode,
-                                  .optimize = !unroll                               ? NBL_OPTIMIZE_FOLD
-                                              : unroller == NBL_FFT_UNROLLER_DRIVER ? NBL_OPTIMIZE_UNROLL_SOME
-                                                                                    : NBL_OPTIMIZE_UNROLL,
-                                  .optimizer = unroller == NBL_FFT_UNROLLER_LIBRARY ? NBL_OPTIMIZER_SPECIALIZER
-                                                                                    : NBL_OPTIMIZER_SPIRV_TOOLS,
-                                  .instruction_order = plan->desc.instruction_order,
-                                  .spare_instructions = plan->desc.precision == NBL_FFT_FLOAT16_STORAGE,
-                                  .cache = cache};
+    nbl_compile_desc_t compile = {
+        .file = real ? "shaders/fft_real_transform.h" : "shaders/fft_transform.h",
+        .defines = defines->defines,
+        .define_count = defines->count,
+        .mode = mode,
+        .optimize = !unroll                               ? NBL_OPTIMIZE_FOLD
+                    : unroller == NBL_FFT_UNROLLER_DRIVER ? NBL_OPTIMIZE_UNROLL_SOME
+                                                          : NBL_OPTIMIZE_UNROLL,
+        .optimizer = unroller == NBL_FFT_UNROLLER_LIBRARY ? NBL_OPTIMIZER_SPECIALIZER : NBL_OPTIMIZER_SPIRV_TOOLS,
+        .instruction_order = plan->desc.instruction_order,
+        .spare_instructions = plan->desc.precision == NBL_FFT_FLOAT16_STORAGE || spares(&plan->desc),
+        .cache = cache};
     return compile;
 }
 

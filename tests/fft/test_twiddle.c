@@ -1,4 +1,5 @@
-/* The errors of the twiddle factors, printed and bounded, and the symmetries that the butterflies lean on.
+/* The errors of the twiddle factors, printed and bounded, the symmetries that the butterflies lean on, and that the ways for
+ * parts of a turn have the same bits.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/fft/twiddle_testing.h"
@@ -45,6 +46,40 @@ START_TEST(symmetries) {
 }
 END_TEST
 
+/* A twiddle whose octant is found by a division: what the comparisons of nbl/fft/twiddle_scalar.h must give, to the bit. */
+#define DIVIDED(scalar) \
+    static nbl_complex_##scalar divided_##scalar(uint32_t k, nbl_fft_fraction_t_##scalar of, bool inverse) { \
+        uint32_t octant = 8 * k / of.denominator, rest = 8 * k % of.denominator; \
+        scalar n = octant % 2 != 0 ? of.denominator - rest : rest; \
+        return nbl_fft_from_octant_##scalar(nbl_fft_octant_##scalar(n * of.unit, n * of.high, n * of.low), octant, \
+                                            inverse); \
+    }
+DIVIDED(float32_t)
+DIVIDED(float64_t)
+
+#define SAME_BITS(a, b) ck_assert_mem_eq(&(a), &(b), sizeof(a))
+#define CHECK_PARTS(scalar) \
+    { \
+        const nbl_fft_fraction_t_##scalar of = nbl_fft_fraction_##scalar(n); \
+        const nbl_complex_##scalar expected = divided_##scalar(k, of, inverse); \
+        nbl_complex_##scalar w = nbl_fft_twiddle_fraction_##scalar(k, of, inverse); \
+        SAME_BITS(w, expected); \
+        for (uint32_t part = 2; part * k < n && part <= 8; part *= 2) { \
+            w = nbl_fft_twiddle_part_##scalar(k, of, part, inverse); \
+            SAME_BITS(w, expected); \
+        } \
+    }
+
+START_TEST(parts_of_a_turn) {
+    for (uint32_t n = 1; n <= 16384; n += n < 400 ? 1 : 389)
+        for (uint32_t k = 0; k < n; k += n < 400 ? 1 : 1 + n / 97)
+            for (int inverse = 0; inverse < 2; inverse++) {
+                CHECK_PARTS(float32_t)
+                CHECK_PARTS(float64_t)
+            }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("twiddle");
     TCase *test_case = tcase_create("twiddle");
@@ -55,6 +90,7 @@ int main(void) {
     tcase_add_test(test_case, errors_float16);
 #endif
     tcase_add_test(test_case, symmetries);
+    tcase_add_test(test_case, parts_of_a_turn);
     suite_add_tcase(suite, test_case);
     return test_run_suite(suite);
 }

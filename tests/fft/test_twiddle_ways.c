@@ -1,4 +1,5 @@
-/* The ways to make a butterfly's twiddles give the same spectrum, each as well as it should; and which is used where.
+/* The ways to make a butterfly's twiddles give the same spectrum, each as well as it should, and the same bits whether octants are
+ * found by comparing or by dividing; and which is used where.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/fft/stockham_testing.h"
@@ -62,7 +63,12 @@ START_TEST(ways) {
         for (uint32_t way = 0; way < WAYS; way++) {
             uint32_t differing;
             double e = error_of(&c, way, first, &differing);
-            if (way == 0) usual = e;
+            if (way == 0) {
+                usual = e;
+                uint32_t by_comparing;
+                (void)error_of(&c, NBL_FFT_TWIDDLES_COMPARED, first, &by_comparing);
+                ck_assert_msg(by_comparing == 0, "%s: %u scalars have other bits by comparing", plans[p], by_comparing);
+            }
             printf("%u as %s, %s: %.3e\n", lengths[p], plans[p], names[way], e);
             ck_assert_msg(e <= bounds[way] * usual, "%s, %s: %.3e, %.3f times as much as of two", plans[p], names[way],
                           e, e / usual);

@@ -34,12 +34,13 @@ NBL_FUNCTION nbl_complex_float16_t nbl_fft_twiddle_fraction_float16_t(uint32_t k
     return nbl_fft_round_float16_t(nbl_fft_twiddle_fraction_float32_t(k, of.wide, inverse));
 }
 
-/* Returns the twiddle of nbl_fft_twiddle_fraction_float16_t(), by nbl_fft_twiddle_small_float32_t(). */
-NBL_FUNCTION nbl_complex_float16_t nbl_fft_twiddle_small_float16_t(uint32_t k, nbl_fft_fraction_t_float16_t of,
-                                                                   bool inverse) {
-    nbl_complex_float32_t w = nbl_fft_twiddle_small_float32_t(k, of.wide, inverse);
-    nbl_complex_float16_t rounded = {NBL_CAST(float16_t, w.real), NBL_CAST(float16_t, w.imag)};
-    return rounded;
+/* Returns the twiddle of nbl_fft_twiddle_fraction_float16_t(), by nbl_fft_twiddle_part_float32_t().
+ *
+ * k     below denominator / part
+ * part  1, 2, 4 or 8 */
+NBL_FUNCTION nbl_complex_float16_t nbl_fft_twiddle_part_float16_t(uint32_t k, nbl_fft_fraction_t_float16_t of,
+                                                                  uint32_t part, bool inverse) {
+    return nbl_fft_round_float16_t(nbl_fft_twiddle_part_float32_t(k, of.wide, part, inverse));
 }
 
 /* Returns 1 / n for n of 1 to 16384: nbl_fft_reciprocal_float32_t(), rounded once more. */

@@ -9,9 +9,14 @@
 
 #include "nbl/fft/parameters.h"
 
+/* Returns whether octants of evaluated powers are found by comparing. */
+NBL_FUNCTION bool nbl_fft_twiddles_compare(uint32_t twiddles) {
+    return twiddles >= NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_COMPARED);
+}
+
 /* Returns whether butterflies behind an invocation's first take its evaluated powers, times literals. */
 NBL_FUNCTION bool nbl_fft_twiddles_step(uint32_t twiddles) {
-    return twiddles >= NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_STEPPED);
+    return twiddles % NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_COMPARED) >= NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_STEPPED);
 }
 
 /* Returns whether w^q is evaluated, and not a product.
@@ -19,13 +24,14 @@ NBL_FUNCTION bool nbl_fft_twiddles_step(uint32_t twiddles) {
  * q         1 to the radix - 1
  * twiddles  NBL_FFT_TWIDDLES_OF_TWO or another of nbl/fft/parameters.h */
 NBL_FUNCTION bool nbl_fft_power_is_evaluated(uint32_t q, uint32_t twiddles) {
-    bool all = twiddles == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_EVALUATED);
-    bool one = twiddles == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_OF_ONE) ||
-               twiddles == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_STEPPED_OF_ONE);
-    bool two = twiddles == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_OF_TWO) ||
-               twiddles == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_STEPPED_OF_TWO);
-    bool fourth = twiddles == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH) ||
-                  twiddles == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_STEPPED_OF_ONE_AND_FOURTH);
+    uint32_t ladder = twiddles % NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_COMPARED);
+    bool all = ladder == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_EVALUATED);
+    bool one = ladder == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_OF_ONE) ||
+               ladder == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_STEPPED_OF_ONE);
+    bool two = ladder == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_OF_TWO) ||
+               ladder == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_STEPPED_OF_TWO);
+    bool fourth = ladder == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH) ||
+                  ladder == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_STEPPED_OF_ONE_AND_FOURTH);
     bool is_both = q > 4u && (q & 3u) != 0u;
     return all || (q < 4u ? q == 1u || two : !is_both && !one && (q == 4u || !fourth));
 }

@@ -69,7 +69,7 @@
 #define reciprocal_ NBL_OF_SCALAR(nbl_fft_reciprocal)
 #define reciprocal_root_ NBL_OF_SCALAR(nbl_fft_reciprocal_root)
 #define twiddle_fraction_ NBL_OF_SCALAR(nbl_fft_twiddle_fraction)
-#define twiddle_small_ NBL_OF_SCALAR(nbl_fft_twiddle_small)
+#define twiddle_part_ NBL_OF_SCALAR(nbl_fft_twiddle_part)
 
 /* Sizes have names because GLSL takes two equal sums of a specialization constant for two different array sizes. */
 NBL_CONSTANT(most_held_, NBL_FFT_COMPONENTS *(NBL_FFT_ELEMENTS))
@@ -113,10 +113,14 @@ NBL_FUNCTION NBL_COMPLEX rescaled_(NBL_COMPLEX z_, uint32_t radix_, bool inverse
 /* w^q, w = exp(-+2 pi i numerator / (stride R)), numerator below the stride. */
 NBL_FUNCTION NBL_COMPLEX power_of_(nbl_fft_pass_t p_, uint32_t q_, uint32_t numerator_, bool inverse_) {
     fraction_t_ of_ = fraction_(p_.stride * p_.radix);
-    bool small_ = 8u * q_ <= p_.radix; /* then it lies in the first octant */
+    uint32_t most_ = q_ * (p_.stride - 1u),
+             turn_ = p_.stride * p_.radix; /* most_ / turn_ turns are the largest angle */
+    uint32_t part_ = 4u * most_ < turn_ ? 4u : 2u * most_ < turn_ ? 2u : 1u;
+    bool compared_ = nbl_fft_twiddles_compare(NBL_FFT_TWIDDLES);
+    if (8u * q_ <= p_.radix || (compared_ && 8u * most_ < turn_)) part_ = 8u; /* it lies in the first octant */
     NBL_COMPLEX power_;
-    if (small_) {
-        power_ = twiddle_small_(q_ * numerator_, of_, inverse_);
+    if (compared_ || part_ == 8u) {
+        power_ = twiddle_part_(q_ * numerator_, of_, part_, inverse_);
     } else {
         power_ = twiddle_fraction_(q_ * numerator_, of_, inverse_);
     }
@@ -345,7 +349,7 @@ NBL_FUNCTION void transform_complex_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_
     }
 }
 
-#undef twiddle_small_
+#undef twiddle_part_
 #undef twiddle_fraction_
 #undef reciprocal_root_
 #undef reciprocal_
