@@ -13,7 +13,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 folder=$1 device=$2
 shift 2
-mesa=$(awk '$2 == "mesa-vulkan-drivers" { print $3 }' tests/vendors/packages.txt)
+mesa=$(awk '$1 == "sid" && $2 == "mesa-vulkan-drivers" { print $3 }' tests/vendors/packages.txt)
 # shellcheck disable=SC2046 # many lengths
 [ $# -gt 0 ] || set -- $(awk -v device="$device" '$1 == device && sub(/^exact-fp32\//, "", $2) { print $2 }' \
     "tests/vendors/spills-mesa-$mesa.txt")

@@ -86,6 +86,7 @@ static VkFFTConfiguration configure(vkfft_place_t *place, vkfft_plan_t *plan) {
     c.makeForwardPlanOnly = 1;
     c.doublePrecision = plan->desc.twice;
     c.halfPrecision = plan->desc.half;
+    c.useLUT = plan->desc.tables;
     c.bufferSize =
         &plan->desc.bytes; /* buffers come with the launch: of planning's, sets have no tables of convolutions */
     if (!plan->desc.in_place) {

@@ -30,6 +30,7 @@ typedef struct vkfft_desc_t {
     uint32_t rank, sizes[3], batch;
     bool twice, half; /* float64; halves in memory, whose arithmetic is float32 */
     bool in_place;
+    bool tables; /* of twiddles, where the device's sine would do, too */
     VkBuffer buffers[2];
     uint64_t bytes; /* of each buffer */
 } vkfft_desc_t;
