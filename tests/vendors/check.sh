@@ -3,9 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 #   tests/vendors/check.sh [--all] [DEVICE ...]   DEVICE: of tests/vendors/device.sh; default: those of the table
-#   --all                 every length from 48 to 8192, where a run takes 12 and draws 12
+#   --all                 every length from 48 to 8192, where a run takes 12 and draws 12; and every multiple of 11 or 13, which have no
+#                         measured plan, where a run draws 6
 #   NBL_VENDORS=folder    where tests/vendors/setup.sh keeps packages (build/vendors)
-#   NBL_SEED=n|now        draws the lengths (1)
+#   NBL_SEED=n|now        draws the lengths (the date, as 20261129)
 #   NBL_STATISTICS=folder keeps what each device's compiler says: KERNEL <tab> FIGURE <tab> VALUE
 #   NBL_BASELINE=write    writes what spills of the devices given as tests/vendors/spills-mesa-VERSION.txt; with --all
 #
@@ -16,17 +17,17 @@ cd "$(dirname "$0")/../.."
 build=$(realpath "${BUILD:-build}")
 . tests/common/expect.sh
 folder=${NBL_VENDORS:-$build/vendors}
-seed=${NBL_SEED:-1}
+seed=${NBL_SEED:-$(date +%Y%m%d)}
 [ "$seed" != now ] || seed=$(date +%s)
 every=0
 if [ "${1:-}" = --all ]; then every=1; shift; fi
 devices=${*:-rdna3 vega dg2 m1 a750} # nvk and bmg, whose float64 spills, take many minutes: by name
-mesa=$(awk '$2 == "mesa-vulkan-drivers" { print $3 }' tests/vendors/packages.txt)
+mesa=$(awk '$1 == "sid" && $2 == "mesa-vulkan-drivers" { print $3 }' tests/vendors/packages.txt)
 known=tests/vendors/spills-mesa-$mesa.txt
 tests/vendors/setup.sh "$folder" || { record 1 "vendors: the compilers could not be set up"; finish; }
 
 # ---- Kernels: FOLDER/group/name.spv. Names without a drawn part are those of the baseline.
-lengths=$(python3 - "$seed" "$every" <<'END'
+drawn=$(python3 - "$seed" "$every" <<'END'
 import random, sys
 random.seed(int(sys.argv[1]))
 def smooth(n):
@@ -36,9 +37,12 @@ def smooth(n):
 all = [n for n in range(48, 8193) if smooth(n)]
 usual = [64, 256, 343, 360, 1000, 1024, 2048, 2187, 3125, 4096, 6000, 8192]
 print(*(all if sys.argv[2] == "1" else usual + random.sample([n for n in all if n not in usual], 12)))
+beyond = [k * n for k in (11, 13) for n in range(4, 8193 // k) if smooth(n)]
+print(*(beyond if sys.argv[2] == "1" else random.sample(beyond, 6)))
 END
 )
-echo "vendors: NBL_SEED=$seed draws lengths; Mesa $mesa; $(wc -w <<<"$lengths") lengths"
+lengths=$(head -n 1 <<<"$drawn") beyond=$(tail -n 1 <<<"$drawn")
+echo "vendors: NBL_SEED=$seed draws lengths; Mesa $mesa; $(wc -w <<<"$lengths") lengths, $(wc -w <<<"$beyond") multiples of 11 or 13"
 kernel() { # group, name, options of nbl-fft compile ...
     local at=$scratch/k/$1/$2.spv
     mkdir -p "$scratch/k/$1"
@@ -51,6 +55,7 @@ for length in $lengths; do
     [ "$length" -gt 4096 ] || kernel fast-fp64 "$length" --length "$length" --mode fast --precision fp64
     [ "$length" -gt 4096 ] || kernel exact-fp64 "$length" --length "$length" --precision fp64
 done
+for length in $beyond; do kernel beyond-fp32 "$length" --length "$length" --mode fast; done
 for length in 256 1024 4096; do
     kernel halves "$length-storage" --length "$length" --mode fast --precision fp16-storage
     kernel halves "$length-arithmetic" --length "$length" --mode fast --precision fp16
@@ -90,9 +95,12 @@ glslangValidator -V -o "$scratch/k/mutant/spills.spv" "$scratch/spills.comp" >/d
 # under the same names.
 for kind in amd intel apple qualcomm; do
     [ $kind != intel ] || shared=65536 # that an Arc has, where the others have 32768
-    awk '($1 == "fast" || $1 == "exact") && $2 == "fp32" { print $1, $3 }' host/facts/$kind.txt >"$scratch/rows"
-    while read -r mode length; do
-        kernel "$kind/$mode-fp32" "$length" --length "$length" --mode "$mode" --device-kind $kind
+    awk '($1 == "fast" || $1 == "exact") && ($2 == "fp32" || $2 == "fp64") { print $1, $2, $3 }' host/facts/$kind.txt >"$scratch/rows"
+    while read -r mode precision length; do
+        group=$mode-$precision
+        if [ $((length % 11 * (length % 13))) = 0 ]; then group=beyond-fp32; fi
+        if [ "$precision" = fp64 ] && [ ! -e "$scratch/k/$group/$length.spv" ]; then continue; fi # there are many
+        kernel "$kind/$group" "$length" --length "$length" --mode "$mode" --precision "$precision" --device-kind $kind
     done <"$scratch/rows"
     shared=32768
 done
@@ -130,7 +138,7 @@ for device in $devices; do
     one_device "$device"
     if [ -n "${NBL_STATISTICS:-}" ]; then cp "$scratch/$device" "$NBL_STATISTICS/$device"; fi
 done
-printf '| | kernels | refused for limits | spilling: %s | most registers | least resident |\n|---|---|---|---|---|---|\n' \
+printf '| | kernels | refused for limits | spilling: %s | most registers | least resident of fast fp32 |\n|---|---|---|---|---|---|\n' \
     "fast fp32, exact fp32, fast fp64, exact fp64, others" >"$scratch/table"
 for device in $devices; do
     out=$scratch/$device
@@ -152,9 +160,13 @@ for device in $devices; do
         -v spills="$a, $b, $c, $d, $((all - a - b - c - d))" '
         $1 ~ /mutant/ { next }
         $2 ~ /^(VGPRs|Max live registers|GPRs|Registers used|Number of GPRs)$/ && $3 > most { most = $3 }
-        $2 ~ /^(Subgroups per SIMD|Threads|Max Waves Per Core|Max warps.SM)$/ && (least == "" || $3 < least) { least = $3 }
+        $1 ~ /^fast-fp32/ && $2 ~ /^(Subgroups per SIMD|Threads|Max Waves Per Core|Max warps.SM)$/ && (least == "" || $3 < least) { least = $3 }
         END { printf "| %s | %d | %d | %s | %s | %s |\n", device, compiled - 1, limits, spills, most, least == "" ? "not told" : least }
     ' "$out" >>"$scratch/table"
+    # What a fast plan leaves resident, so that loads of one subgroup are hidden by others.
+    case $device in rdna3) floor=8 ;; vega) floor=2 ;; m1) floor=512 ;; *) floor=0 ;; esac
+    few=$(awk -F'\t' -v floor=$floor '$1 ~ /^fast-fp32/ && $2 ~ /^(Subgroups per SIMD|Threads)$/ && $3 < floor { print $1, $3 }' "$out")
+    record "$([ -z "$few" ]; echo $?)" "$device: fewer than $floor resident: $(head -n 3 <<<"$few")"
 done
 
 # ---- The baseline

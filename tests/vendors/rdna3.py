@@ -2,7 +2,7 @@
 """Twenty exact kernels of two precisions as machine code of AMD's RDNA3, run without the GPU: their bits beside the CPU's. Never part of a check.
 SPDX-License-Identifier: Apache-2.0
 
-    tests/vendors/rdna3.py TINYGRAD [LENGTH ...]     default: 64 128 256 1000 1024; BUILD=folder (build)
+    tests/vendors/rdna3.py TINYGRAD [LENGTH ...]     default: 64 256 360 1000 1024; BUILD=folder (build)
 
 TINYGRAD is a checkout of github.com/tinygrad/tinygrad (a9069c17 was tried), whose test/mockgpu/amd/emu.py executes the
 machine code. Debian's clang-19 compiles the OpenCL texts of `nbl-fft compile` for gfx1100. A length has a kernel forward and a
@@ -62,10 +62,19 @@ def sections(path):
     return parts, symbols
 
 
+def give_room(emulator, lds_dwords):
+    """Makes the emulator's LDS as large as an address: it reads it for lanes that are not active, too, wherever these point."""
+    make = emulator.Buffer
+    emulator.Buffer = lambda device, size, *words, **options: make(
+        device, 1 << 30 if size == lds_dwords else size, *words, **options)
+
+
 def executed(emulator, code, entry, descriptor, workgroup, arguments):
     lds, private = struct.unpack_from("<II", descriptor, 0)
     resources, = struct.unpack_from("<I", descriptor, 52)
-    resources |= (lds + LDS_BYTES - 1) // LDS_BYTES << LDS_SHIFT
+    blocks = (lds + LDS_BYTES - 1) // LDS_BYTES
+    resources |= blocks << LDS_SHIFT
+    give_room(emulator, blocks * LDS_BYTES // 4)
     memory = ctypes.create_string_buffer(code + bytes(256), len(code) + 256)
     kernel_arguments = ctypes.create_string_buffer(arguments + struct.pack("<3I", GROUPS, 1, 1) + bytes(256))
     emulator.run_asm(ctypes.addressof(memory) + entry, len(code), GROUPS, 1, 1, *workgroup,
@@ -117,7 +126,7 @@ def main():
     if sys.argv[2:3] == ["--one"]:
         return one(build, sys.argv[3], sys.argv[4:])
     kernels = right = 0
-    for length in sys.argv[2:] or ["64", "128", "256", "1000", "1024"]:
+    for length in sys.argv[2:] or ["64", "256", "360", "1000", "1024"]:
         for options in ([], ["--inverse"]):
             for precision in ([], ["--precision", "fp16-storage"]):
                 command = [sys.executable, __file__, sys.argv[1], "--one", length, *options, *precision]

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Unpacks other vendors' compilers beside the system: setup.sh FOLDER. Nothing is installed, and no root is needed.
+# Unpacks other vendors' compilers beside the system: setup.sh FOLDER [arm64]. Nothing is installed, and no root is needed.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   FOLDER/kept     the packages that packages.txt pins, and what they need; a later run takes them from here alone, so that
 #                   it works when Debian has moved on, and without a network
 #   FOLDER/sid      drivers and compilers, unpacked: 580 MB
 #   FOLDER/icd      the drivers' manifests
+#   FOLDER/arm64, icd-arm64   with the word arm64: drivers of Mali, which Debian has for that processor alone; 350 MB
 #   FOLDER/libintel_noop_drm_shim.so   Intel's device without hardware, built once: 2 minutes of one processor
 #
 # Needs Debian's apt-get and dpkg-deb; for Intel's device a C compiler, ninja and Python 3 as well. Mesa's AMD, Adreno, Apple and
@@ -23,7 +24,8 @@ pinned() { awk -v of="$1" '$1 == of { print $2 "=" $3 }' "$pins"; }
 
 # An apt with a state of its own, of the suites given.
 apt_of() { # name, lines of sources.list ...
-    local at=$folder/apt-$1
+    local at=$folder/apt-$1 architecture=amd64
+    [ "$1" != arm64 ] || architecture=arm64
     shift
     mkdir -p "$at"/state/lists/partial "$at"/cache/archives/partial "$at"/etc/apt.conf.d "$at"/etc/preferences.d \
         "$at"/etc/none
@@ -37,7 +39,8 @@ Dir::Cache "$at/cache";
 Dir::Etc "$at/etc";
 Dir::Etc::sourcelist "$at/etc/sources.list";
 Dir::Etc::sourceparts "$at/etc/none";
-APT::Architecture "amd64";
+APT::Architecture "$architecture";
+APT::Architectures { "$architecture"; };
 APT::Sandbox::User "$(id -un)";
 Acquire::Check-Valid-Until "false"; // a pin stays good when a mirror is old
 Acquire::Retries "3";
@@ -55,27 +58,28 @@ missing() { # package=version ...: tells what Debian no longer has
 }
 
 signed="[signed-by=$keyring]"
-if [ "$(cat "$folder/kept/sid/complete" 2>/dev/null)" != "$(pinned sid)" ]; then
-    rm -f "$folder/sid/complete"
-    apt_of sid "deb $signed $debian sid main"
-    missing $(pinned sid)
-    apt-get -qq install -y --download-only --no-install-recommends $(pinned sid)
-    mkdir -p "$folder/kept/sid"
-    cp "$folder"/apt-sid/cache/archives/*.deb "$folder/kept/sid/"
-    pinned sid >"$folder/kept/sid/complete"
-    rm -rf "$folder/apt-sid"
-fi
-if [ ! -e "$folder/kept/tools/complete" ]; then
-    apt_of tools "deb $signed $debian bookworm main" "deb $signed $debian bookworm-backports main" \
-        "deb-src $signed $debian trixie main"
-    missing $(pinned tools)
-    mkdir -p "$folder/kept/tools" "$folder/kept/source"
-    (cd "$folder/kept/tools" && apt-get -qq download $(pinned tools))
-    (cd "$folder/kept/source" && apt-get -qq source --download-only $(pinned source))
-    touch "$folder/kept/tools/complete"
-    rm -rf "$folder/apt-tools"
-fi
-unset APT_CONFIG
+# Drivers of sid: downloads what packages.txt pins for a suite, and unpacks it.
+drivers() { # suite of packages.txt, folder of manifests
+    local suite=$1 manifests=$folder/$2 manifest libraries
+    if [ "$(cat "$folder/kept/$suite/complete" 2>/dev/null)" != "$(pinned "$suite")" ]; then
+        rm -f "$folder/$suite/complete"
+        apt_of "$suite" "deb $signed $debian sid main"
+        missing $(pinned "$suite")
+        apt-get -qq install -y --download-only --no-install-recommends $(pinned "$suite")
+        mkdir -p "$folder/kept/$suite"
+        cp "$folder/apt-$suite"/cache/archives/*.deb "$folder/kept/$suite/"
+        pinned "$suite" >"$folder/kept/$suite/complete"
+        rm -rf "$folder/apt-$suite"
+        unset APT_CONFIG
+    fi
+    [ -e "$folder/$suite/complete" ] || unpack "$folder/kept/$suite" "$folder/$suite"
+    mkdir -p "$manifests"
+    for manifest in "$folder/$suite"/usr/share/vulkan/icd.d/*.json; do
+        libraries=$(dirname "$(ls "$folder/$suite"/usr/lib/*/libvulkan_lvp.so)")
+        sed "s#\"library_path\": *\"[^\"]*/\?\(libvulkan[^\"/]*\)\"#\"library_path\": \"$libraries/\1\"#" \
+            "$manifest" >"$manifests/$(basename "$manifest")"
+    done
+}
 
 # usr/merged/: bin and lib are links to usr/bin and usr/lib.
 unpack() { # folder of packages, folder to unpack into
@@ -88,13 +92,23 @@ unpack() { # folder of packages, folder to unpack into
     for of in "$1"/*.deb; do dpkg-deb --fsys-tarfile "$of" | tar x -C "$2" --keep-directory-symlink; done
     touch "$2/complete"
 }
-[ -e "$folder/sid/complete" ] || unpack "$folder/kept/sid" "$folder/sid"
 
-mkdir -p "$folder/icd"
-for manifest in "$folder"/sid/usr/share/vulkan/icd.d/*.json; do
-    sed "s#\"library_path\": *\"[^\"]*/\?\(libvulkan[^\"/]*\)\"#\"library_path\": \"$folder/sid/usr/lib/x86_64-linux-gnu/\1\"#" \
-        "$manifest" >"$folder/icd/$(basename "$manifest")"
-done
+if [ "${2:-}" = arm64 ]; then
+    drivers arm64 icd-arm64
+    exit 0
+fi
+drivers sid icd
+if [ ! -e "$folder/kept/tools/complete" ]; then
+    apt_of tools "deb $signed $debian bookworm main" "deb $signed $debian bookworm-backports main" \
+        "deb-src $signed $debian trixie main"
+    missing $(pinned tools)
+    mkdir -p "$folder/kept/tools" "$folder/kept/source"
+    (cd "$folder/kept/tools" && apt-get -qq download $(pinned tools))
+    (cd "$folder/kept/source" && apt-get -qq source --download-only $(pinned source))
+    touch "$folder/kept/tools/complete"
+    rm -rf "$folder/apt-tools"
+fi
+unset APT_CONFIG
 
 build_intel() {
     local at=$folder/intel tools=$folder/tools
