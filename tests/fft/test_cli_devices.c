@@ -232,8 +232,7 @@ START_TEST(choosing_a_device) {
     expect_silence(environment, "transform", in, out, "--device", "LLVM", NULL);
     expect_silence(environment, "transform", "--backend", "vulkan", "--", in, out, NULL);
     output = run(environment, "transform", in, out, NULL); /* a driver that is a CPU is slower than ours */
-    ck_assert_msg(output.status == 0 && strstr(output.error, "no GPU found (llvmpipe"),
-                  "\"%s\"", output.error);
+    ck_assert_msg(output.status == 0 && strstr(output.error, "no GPU found (llvmpipe"), "\"%s\"", output.error);
     test_output_free(&output);
     expect_refusal(run(environment, "transform", in, out, "--device", "7", NULL), "7");
     expect_refusal(run(environment, "transform", in, out, "--device", "99999999999999999999", NULL),

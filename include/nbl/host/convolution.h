@@ -37,35 +37,20 @@ nbl_convolution_desc_t nbl_convolution_desc_init(void);
 /* Another name of nbl_fft_t. */
 typedef nbl_fft_t nbl_convolution_t;
 
-/* Transforms a kernel and keeps its spectrum. Errors, after which *convolution is untouched: ARGUMENT, LIMIT (see
- * nbl/host/fft_nd.h), OUT_OF_MEMORY. Thread-safe.
- *
- * desc         not NULL; copied
- * kernel       the kernel's elements without gaps, scalars of the precision; not NULL; not used after the call
- * convolution  receives the plan, for nbl_convolution_destroy() */
+/* Does what nbl_fft_make_cpu() does with a kernel. After an error *convolution is untouched. */
 nbl_result_t nbl_convolution_create(const nbl_convolution_desc_t *desc, const void *kernel,
                                     nbl_convolution_t **convolution, nbl_error_t *error);
 
-/* Convolves signals by the plan's kernel. Thread-safe, also with the same plan. Errors, after which the output is
- * untouched: ARGUMENT, OUT_OF_MEMORY.
- *
- * convolution  not NULL
- * input        the batch's elements without gaps; not NULL
- * output       the results without gaps, nbl_convolution_size() elements along each dimension; not NULL; may be the
- *              input if the batch is 1 */
+/* Does what nbl_fft_run() does. */
 nbl_result_t nbl_convolution_run(nbl_convolution_t *convolution, const void *input, void *output, nbl_error_t *error);
 
-/* Returns the elements of a result along a dimension; 0 beyond the last dimension.
- *
- * dimension  from 0 */
+/* Does what nbl_fft_output_size() does. */
 uint64_t nbl_convolution_size(const nbl_convolution_t *convolution, uint32_t dimension);
 
-/* Returns the bytes that the plan holds and a run takes, together, beside input and output. */
+/* Returns the `held` of nbl_fft_get_bytes(). */
 uint64_t nbl_convolution_bytes(const nbl_convolution_t *convolution);
 
-/* Destroys a plan; waits until its threads have ended.
- *
- * convolution  NULL does nothing; no run may be under way */
+/* Does what nbl_fft_destroy() does. */
 void nbl_convolution_destroy(nbl_convolution_t *convolution);
 
 NBL_DEPRECATED(nbl_convolution_desc_init, "nbl_fft_problem_init()");

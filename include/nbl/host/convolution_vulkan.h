@@ -26,24 +26,14 @@
 extern "C" {
 #endif
 
-/* Transforms a kernel on the device, waits for it, and compiles the convolution. Errors: those of
- * nbl_convolution_create() and of nbl_fft_nd_create(), VULKAN.
- *
- * desc    not NULL; copied; threads are ignored
- * kernel  the kernel's elements without gaps, scalars of the precision; not NULL; not used after the call
- * how     not NULL; copied; by a route other than NBL_FFT_ROUTE_PASSES the bound buffers must have addresses
- * fft     receives the convolution, for nbl_fft_nd_destroy() before the device is destroyed; NULL after an error */
+/* Does what nbl_fft_make_vulkan() does with a kernel, by `how` in place of the problem's fields for a device. */
 nbl_result_t nbl_convolution_create_vulkan(nbl_vulkan_device_t *device, const nbl_convolution_desc_t *desc,
                                            const void *kernel, const nbl_fft_vulkan_desc_t *how, nbl_fft_nd_t **fft,
                                            nbl_error_t *error);
 
-/* Convolves signals in memory and waits. Errors: those of nbl_convolution_create_vulkan(), nbl_fft_nd_binding_create()
- * and nbl_fft_nd_record(), DEVICE_LOST.
+/* Makes, runs and destroys a convolution. Errors: those of nbl_fft_make_vulkan() and nbl_fft_run().
  *
- * desc, how      not NULL
- * kernel         the kernel's elements without gaps; not NULL
- * input, output  as nbl_convolution_run() takes them
- * nanoseconds    receives the time of the signals' dispatches on the device; may be NULL */
+ * nanoseconds  receives the time of the signals' dispatches on the device; may be NULL */
 nbl_result_t nbl_convolution_vulkan(nbl_vulkan_device_t *device, const nbl_convolution_desc_t *desc, const void *kernel,
                                     const nbl_fft_vulkan_desc_t *how, const void *input, void *output,
                                     double *nanoseconds, nbl_error_t *error);

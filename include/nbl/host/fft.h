@@ -182,7 +182,7 @@ nbl_result_t nbl_fft_make_vulkan(struct nbl_vulkan_device_t *device, const nbl_f
  * fft     not NULL
  * input   scalars of the precision: real and imaginary part in turn, or the reals of a real side; a half is 2 bytes. Not NULL
  * output  scalars as of the input; not NULL. The same pointer as the input, or memory that does not overlap it. The same:
- *         the strides of both sides are equal in bytes; for real signals all but those along the last of `axes`, and lines
+ *         if a part of the input is given, strides are set; the strides of both sides are equal in bytes; for real signals all but those along the last of `axes`, and lines
  *         along that dimension do not reach into each other; of a convolution the batch is 1 */
 nbl_result_t nbl_fft_run(nbl_fft_t *fft, const void *input, void *output, nbl_error_t *error);
 
@@ -229,7 +229,8 @@ typedef struct nbl_fft_binding_t nbl_fft_binding_t;
  *
  * fft            not NULL
  * input, output  not NULL; storage buffers of at least nbl_fft_get_bytes(), from offsets that the device can bind. By a route
- *                other than NBL_FFT_ROUTE_PASSES they have addresses
+ *                other than NBL_FFT_ROUTE_PASSES they have addresses; address + offset is a multiple of a complex number's
+ *                bytes, the workspace's of 16 bytes
  * workspace      a storage buffer of at least as many bytes as nbl_fft_get_bytes() says; NULL if it says 0. Its contents are
  *                lost; transforms that run one after the other may share it
  * binding        receives the binding, for nbl_fft_binding_destroy() before fft is destroyed; NULL after an error */

@@ -42,37 +42,14 @@ nbl_fft_nd_desc_t nbl_fft_nd_desc_init(void);
 /* Another name of nbl_fft_t. */
 typedef nbl_fft_t nbl_fft_nd_plan_t;
 
-/* Makes a plan of a description, in microseconds. The first run makes the tables of lines longer than
- * nbl_fft_array()'s, which takes about as long as a run; run a plan once if the first result must not come late.
- * Thread-safe. Errors, after which *plan is NULL: ARGUMENT, LIMIT (a length beyond those of the table above,
- * arrays beyond memory), OUT_OF_MEMORY. Strides of the output must nest, else ARGUMENT: sorted, each is beyond what the
- * smaller ones span.
- *
- * desc  not NULL; copied
- * plan  receives the plan, for nbl_fft_nd_plan_destroy() */
+/* Does what nbl_fft_make_cpu() does, without a kernel: the description's is not read. */
 nbl_result_t nbl_fft_nd_plan_create(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_plan_t **plan, nbl_error_t *error);
 
-/* Transforms arrays as the plan's description says. Thread-safe, also with the same plan: each run has scratch of its
- * own. The number of threads changes no bit. Errors, after which the output is untouched: ARGUMENT, OUT_OF_MEMORY.
- *
- * plan    not NULL
- * input   scalars of the precision: real and imaginary part in turn, or the reals of a real signal; a half is 2 bytes.
- *         Not NULL
- * output  scalars as of the input; not NULL. The same pointer as the input (in place), or memory that does not overlap
- *         it. In place the strides of both sides are equal in bytes; for real signals all but those along the last of
- *         `axes`, and lines along that dimension do not reach into each other. If not all of the input is given, set
- *         the strides */
+/* Does what nbl_fft_run() does. */
 nbl_result_t nbl_fft_nd_plan_run(nbl_fft_nd_plan_t *plan, const void *input, void *output, nbl_error_t *error);
 
-/* Returns the bytes of scratch memory that a run takes beside input and output.
- *
- * plan  not NULL */
+/* Return the `workspace` and `held` of nbl_fft_get_bytes(). */
 uint64_t nbl_fft_nd_plan_bytes(const nbl_fft_nd_plan_t *plan);
-
-/* Returns the bytes that a plan keeps from run to run: the plan, its tables, and the scratch memory of one run. For
- * caches of plans. What the operating system keeps for threads is not counted.
- *
- * plan  not NULL */
 uint64_t nbl_fft_nd_plan_kept_bytes(const nbl_fft_nd_plan_t *plan);
 
 /* Writes how a plan computes, for people: one line for each transformed dimension, in the order of the work.
@@ -84,19 +61,17 @@ uint64_t nbl_fft_nd_plan_kept_bytes(const nbl_fft_nd_plan_t *plan);
  * size    bytes */
 size_t nbl_fft_nd_plan_text(const nbl_fft_nd_plan_t *plan, char *buffer, size_t size);
 
-/* Transforms arrays as nbl_fft_nd_plan_create() and nbl_fft_nd_plan_run() do, by the context's plan of an equal
- * description. Without one it makes a plan and keeps it: nbl_fft_array_context_create(), nbl_fft_array_context_info(),
- * nbl_fft_array_context_limit(). Thread-safe. Errors: those of nbl_fft_nd_plan_create() and nbl_fft_nd_plan_run().
+/* Transforms arrays as nbl_fft_make_cpu() and nbl_fft_run() do, by the context's plan of an equal description. Without one it
+ * makes a plan and keeps it: nbl_fft_array_context_create(), nbl_fft_array_context_info(), nbl_fft_array_context_limit().
+ * Thread-safe. Errors: those of nbl_fft_make_cpu() and nbl_fft_run().
  *
  * context        not NULL
  * desc           not NULL; overwrites_input and wisdom are ignored
- * input, output  as nbl_fft_nd_plan_run() takes them */
+ * input, output  as nbl_fft_run() takes them */
 nbl_result_t nbl_fft_nd_context_run(nbl_fft_array_context_t *context, const nbl_fft_nd_desc_t *desc, const void *input,
                                     void *output, nbl_error_t *error);
 
-/* Destroys a plan; waits until its threads have ended.
- *
- * plan  NULL does nothing; no run may be under way */
+/* Does what nbl_fft_destroy() does. */
 void nbl_fft_nd_plan_destroy(nbl_fft_nd_plan_t *plan);
 
 NBL_DEPRECATED(nbl_fft_nd_desc_init, "nbl_fft_problem_init()");

@@ -79,7 +79,7 @@ nbl_fft_parameters_t nbl_fft_optimal_parameters(uint32_t max_workgroup_size, uin
  * algorithm          NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM of nbl/fft/parameters.h
  * dimensions         rank numbers, elements, 1 or more
  * kernel_dimensions  rank numbers, elements, 1 or more, for a convolution: the sum of both dimensions is rounded up;
- *                    NULL for a transform
+ *                    or NULL for a transform
  * rank               1 to 4
  * axis_order         permutation of 0 .. rank - 1, or NULL
  * real               the signal is real and half of its spectrum is stored
