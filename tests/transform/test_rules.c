@@ -450,8 +450,9 @@ END_TEST
 
 /* ---- What goes by device address */
 
-/* Mutations that this finds, in choose_tickets.c: literals are not asked for; has_exact_radices() is left out; the planes' axes are
- * not tried; a side with gaps is dense; is_plain() without the regions; the lag is of the first of two steps. */
+/* Mutations that this finds, in choose_tickets.c: literals are not asked for; the planes' axes are not tried; a side with gaps is
+ * dense; is_plain() without the regions; the lag is of the first of two steps. In check.c and text.c: any line about a lag or
+ * `literal`. Not has_exact_radices(): all rows have them, as fft/test_tickets says. */
 static uint64_t most_checked(void) {
     return test_all() ? 1 << 26 : 1 << 22;
 } /* elements whose loads and stores are counted */
