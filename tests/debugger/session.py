@@ -268,6 +268,25 @@ def far_back():
 
 
 @claim
+def lanes_as_a_file():
+    """The table of lanes as CSV: a row for each invocation, vectors by component, lanes that are not there by 0.
+    Mutation: each row is the chosen lane's."""
+    c = race([AT["upper"]])
+    c.stopped()
+    assert c.value("lanes lanes.csv") == "lanes.csv: 64 rows"
+    with open("lanes.csv") as file:
+        rows = [line.rstrip("\n").split(",") for line in file]
+    assert rows[0][:4] == ["invocation", "subgroup", "lane", "active"], rows[0]
+    table = [dict(zip(rows[0], row)) for row in rows[1:]]
+    assert len(table) == 64 and all(len(row) == len(rows[0]) for row in rows), rows[:3]
+    assert [row["i"] for row in table] == [str(i) for i in range(64)]
+    assert [row["active"] for row in table] == [str(int(i > 31)) for i in range(64)]
+    assert table[40]["gl_GlobalInvocationID.x"] == "40" and table[40]["subgroup"] == "1" and table[40]["lane"] == "8"
+    assert c.value("lanes absent/lanes.csv").startswith("absent/lanes.csv: No such file")
+    assert c.end() == 0
+
+
+@claim
 def little_memory():
     """What a step back costs is told before, where memory has no room. Mutation: nothing is told."""
     c = Client([TOOL, "--dap"])

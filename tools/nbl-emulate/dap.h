@@ -148,6 +148,11 @@ void dap_threads(dap_t *dap, const cJSON *request);
 void dap_stack(dap_t *dap, const cJSON *request);
 void dap_scopes(dap_t *dap, const cJSON *request);
 void dap_variables(dap_t *dap, const cJSON *request);
+/* dap_csv.c: writes what all invocations of the chosen workgroup have in the variables that one of them sees.
+ *
+ * answer  receives how many rows were written, or why none */
+void dap_write_lanes(const dap_t *dap, const nbl_wave_t *chosen, uint32_t lane, uint32_t depth, const char *path,
+                     char *answer, size_t bytes);
 void dap_show_expression(dap_t *dap, const cJSON *request);
 void dap_source(dap_t *dap, const cJSON *request);
 uint32_t dap_thread_of(const dap_t *dap, uint32_t group, uint32_t invocation);

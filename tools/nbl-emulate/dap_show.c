@@ -444,8 +444,11 @@ void dap_show_expression(dap_t *dap, const cJSON *request) {
         w = nbl_debug_wave(dap->debug, frame.group, frame.invocation);
         lane = w != NULL ? frame.invocation - w->first : 0;
     }
+    char path[120];
     cJSON *body = cJSON_CreateObject();
-    if (command(dap, text, answer, sizeof answer)) {
+    const bool writes = sscanf(text, "lanes %119s", path) == 1 && strchr(path, '.') != NULL;
+    if (writes) dap_write_lanes(dap, w, lane, frame.depth, path, answer, sizeof answer);
+    if (writes || command(dap, text, answer, sizeof answer)) {
         cJSON_AddStringToObject(body, "result", answer);
         cJSON_AddNumberToObject(body, "variablesReference", 0);
         dap_answer(dap, request, body);
