@@ -1,13 +1,13 @@
-/* Which accesses nothing orders: happens-before, by the rules of the emulator's checker (host/emulator/check.h).
+/* Finds accesses that nothing orders: happens-before, by the rules of the emulator's checker (host/emulator/check.h).
  * SPDX-License-Identifier: Apache-2.0
  *
- * Time is one clock, which ticks at each barrier and release. Of a workgroup that runs is known, for each class of
- * memory, when its last barrier was that orders it: what an invocation of it did before is ordered before all that
- * comes. So one run finds what any run could find of the accesses that it makes, whatever the order of the lanes.
+ * Time is one clock, which ticks at each barrier and release. For each running workgroup and each class of memory the
+ * time of the last barrier that orders it is known: the workgroup's accesses before that time are ordered before all
+ * its later ones. So one run finds every race that any order of the lanes could show among the accesses that it makes.
  *
- * A cell keeps the last write, and two reads and two atomic accesses. Two are enough where barriers alone order: they
- * are of two workgroups if there were two, else of two subgroups, else of two invocations, so that the next write
- * meets one that is not ordered if there is any.
+ * A cell keeps the last write, and two reads and two atomic accesses. Two are enough if only barriers order: they are
+ * of two workgroups if there were two, else of two subgroups, else of two invocations. So the next write meets one that
+ * is not ordered before it, if there is any.
  */
 #include "interpreter/machine.h"
 
@@ -34,7 +34,7 @@ uint32_t nbl_race_site(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_t *op
         if (known->op == site.op && known->chain == site.chain) return m->site_table[slot];
         slot = (slot + 1u) & (m->site_table_size - 1u);
     }
-    if (m->site_count + 1u >= m->site_capacity) return 0; /* told without its place */
+    if (m->site_count + 1u >= m->site_capacity) return 0; /* no memory: the race is reported without its place */
     m->sites[m->site_count] = site;
     m->site_table[slot] = m->site_count;
     return m->site_count++;
@@ -53,7 +53,7 @@ static int knows(const nbl_knowledge_t *knowledge, uint32_t group, uint32_t invo
     return 0;
 }
 
-/* A larger array with the same elements. */
+/* Returns a larger array with the same elements. */
 static void *grow(nbl_machine_t *m, void *array, uint32_t count, uint32_t capacity, size_t bytes) {
     void *grown = nbl_machine_take(m, capacity, bytes);
     if (count != 0) memcpy(grown, array, count * bytes);
@@ -77,7 +77,7 @@ static void learn(nbl_machine_t *m, nbl_knowledge_t *knowledge, nbl_known_t know
     knowledge->known[knowledge->count++] = known;
 }
 
-/* Hands on what is known of some classes of memory. */
+/* Adds to a knowledge what another one holds of some classes of memory. */
 static void join(nbl_machine_t *m, nbl_knowledge_t *to, const nbl_knowledge_t *from, uint32_t classes) {
     for (uint32_t i = 0; i < from->count; i++) {
         nbl_known_t known = from->known[i];
@@ -91,7 +91,8 @@ static nbl_agent_t *agents_of(nbl_machine_t *m, nbl_group_t *group) {
     return group->agents;
 }
 
-/* What a release by an invocation hands out: what it did, what barriers tell it, what it has acquired. */
+/* Makes the knowledge that a release by an invocation hands out: what the invocation did, what barriers have ordered
+ * before it, and what it has acquired. */
 static void hand_out(nbl_machine_t *m, nbl_group_t *group, uint32_t invocation, nbl_knowledge_t *to) {
     learn(m, to, (nbl_known_t){group->index, invocation, invocation, m->clock + 1u, ALL_CLASSES});
     for (uint32_t c = 0; c < NBL_CLASSES; c++)
@@ -108,7 +109,7 @@ static uint32_t *subgroup_start(const nbl_machine_t *m, const nbl_group_t *group
     return &group->subgroup_start[invocation / m->subgroup_size * NBL_CLASSES + (uint32_t) class];
 }
 
-/* Whether nothing orders `then` before what an invocation of `group` does now. */
+/* Returns whether nothing orders the access `then` before what an invocation of `group` does now. */
 static int is_race(const nbl_machine_t *m, const nbl_group_t *group, const nbl_object_t *object, nbl_record_t then,
                    uint32_t invocation) {
     const int class = class_of(object);
@@ -122,7 +123,7 @@ static int is_race(const nbl_machine_t *m, const nbl_group_t *group, const nbl_o
             then.stamp < *subgroup_start(m, group, invocation, class))
             return 0;
     } else if (object->kind == NBL_OBJECT_SHARED) {
-        return 0; /* of an earlier workgroup, in other memory */
+        return 0; /* shared memory of an earlier workgroup is other memory */
     }
     if (group->agents != NULL && !m->proves && !m->accesses_privately &&
         (knows(&group->agents[invocation].knows, group_of(m, then.who), other, then.stamp, class) ||
@@ -187,7 +188,7 @@ static void tell_race(nbl_machine_t *m, const nbl_group_t *group, const nbl_obje
     finding->second.barriers = group->barriers;
 }
 
-/* Whether the scope of one of two atomic accesses leaves out the other's invocation. */
+/* Returns whether the scope of one of two atomic accesses does not include the other one's invocation. */
 static int leaves_out(const nbl_machine_t *m, nbl_record_t a, nbl_record_t b) {
     const uint32_t s = m->subgroup_size;
     const int least = group_of(m, a.who) != group_of(m, b.who)                     ? NBL_SCOPE_DEVICE
@@ -203,7 +204,7 @@ static void note(const nbl_machine_t *m, const nbl_group_t *group, const nbl_obj
     const uint32_t self = invocation_of(m, now.who);
     for (int k = 0; k < 2; k++)
         if (pair[k].stamp == 0 || pair[k].who == now.who || !is_race(m, group, object, pair[k], self)) {
-            pair[k] = now; /* what is ordered after this one is ordered after that one */
+            pair[k] = now; /* an access that is ordered after this one is ordered after the old one, too */
             if (k == 0 && pair[1].who == now.who) pair[1].stamp = 0;
             return;
         }
@@ -216,7 +217,7 @@ static void note(const nbl_machine_t *m, const nbl_group_t *group, const nbl_obj
         pair[1] = now;
 }
 
-/* Whether what was stored there is data. */
+/* Returns whether the value that was stored there is data. */
 static int holds_data(const nbl_machine_t *m, const nbl_object_t *object, uint64_t byte, uint32_t bytes) {
     uint32_t flags = 0;
     for (uint64_t d = byte / 4u; object->flags != NULL && d <= (byte + bytes - 1u) / 4u; d++) flags |= object->flags[d];
@@ -253,7 +254,7 @@ static void check_cell(nbl_machine_t *m, const nbl_group_t *group, nbl_object_t 
                 break;
             }
         if (!is_race(m, group, object, atomic[0], self) && !is_race(m, group, object, atomic[1], self))
-            page->atomic_wrote[at] = 0; /* the atomic writes are ordered before all that comes */
+            page->atomic_wrote[at] = 0; /* the atomic writes are ordered before every later access */
         if (kind & NBL_ACCESS_WRITE || !page->atomic_wrote[at]) {
             note(m, group, object, atomic, now);
             page->atomic_wrote[at] |= (kind & NBL_ACCESS_WRITE) != 0;
@@ -331,7 +332,7 @@ void nbl_race_free_pages(nbl_machine_t *m, nbl_object_t *object) {
 
 void nbl_race_access(nbl_machine_t *m, const nbl_group_t *group, nbl_object_t *object, uint64_t byte, uint32_t bytes,
                      uint32_t kind, uint32_t invocation, uint32_t site, const void *written) {
-    /* no barrier that is to come is later than a private access */
+    /* no later barrier orders a private access */
     m->accesses_privately = m->program->ops[m->sites[site].op].is_private && site != 0;
     const nbl_record_t now = {m->accesses_privately ? UINT32_MAX : m->clock, group->index * m->invocations + invocation,
                               site};
@@ -361,7 +362,7 @@ void nbl_race_watch(nbl_machine_t *m, nbl_interpreter_watch_t *watch) {
         if (object->data == NULL || object->pages == NULL || object->same != 0 || at < object->data ||
             at >= object->data + object->bytes)
             continue;
-        const uint64_t byte = (uint64_t)(at - object->data), /* of a texel the first dword is checked */
+        const uint64_t byte = (uint64_t)(at - object->data), /* of a texel only the first dword is checked */
             checked = object->kind == NBL_OBJECT_IMAGE ? byte / 16u * 16u : byte,
                        cell = object->fine ? checked : checked / 4u;
         const nbl_page_t *page = object->pages[cell / NBL_CELLS_OF_PAGE];
@@ -399,7 +400,7 @@ static uint32_t classes_of(uint32_t semantics) {
     return classes;
 }
 
-/* The least scope that has all of a workgroup. */
+/* Returns the smallest scope that includes a whole workgroup. */
 static uint32_t group_scope(const nbl_machine_t *m) {
     return m->invocations > m->subgroup_size ? NBL_SCOPE_WORKGROUP : NBL_SCOPE_SUBGROUP;
 }
@@ -444,7 +445,7 @@ void nbl_race_workgroup_barrier(nbl_machine_t *m, nbl_group_t *group, uint32_t s
     }
 }
 
-/* What one lane of a subgroup has acquired before the subgroup's barrier, all have acquired behind it. */
+/* At a subgroup's barrier each lane gets what the other lanes have acquired before it. */
 static void share_knowledge(nbl_machine_t *m, nbl_group_t *group, const uint32_t *mask, uint32_t first, uint32_t begin,
                             uint32_t end, uint32_t classes) {
     nbl_knowledge_t all = {0};
@@ -470,7 +471,7 @@ void nbl_race_subgroup_barrier(nbl_machine_t *m, nbl_wave_t *w, const uint32_t *
                 if (orders(semantics, c)) *subgroup_start(m, w->group, w->first + s, c) = m->clock;
             continue;
         }
-        nbl_agent_t *agents = agents_of(m, w->group); /* lanes that are elsewhere are not bound by it */
+        nbl_agent_t *agents = agents_of(m, w->group); /* lanes that are not at this fence are not ordered by it */
         for (uint32_t i = s; agents != NULL && i < end; i++)
             for (uint32_t k = s; mask[i] && k < end; k++)
                 if (mask[k])

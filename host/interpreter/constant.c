@@ -1,4 +1,4 @@
-/* Constants that are computed from others: OpSpecConstantOp.
+/* Computes constants that are made of others: OpSpecConstantOp.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/arithmetic.h"
@@ -20,7 +20,7 @@ typedef struct operands_t {
     uint32_t width; /* of a */
 } operands_t;
 
-/* Returns 0 for operations of other numbers than integers. */
+/* Computes an operation on integers. Returns 0 for any other operation. */
 static int fold_integer(uint32_t opcode, operands_t o, uint64_t *result) {
     const uint64_t a = o.a, b = o.b;
     const int64_t sa = extend(a, o.width), sb = extend(b, o.width);
@@ -68,7 +68,7 @@ static int fold_integer(uint32_t opcode, operands_t o, uint64_t *result) {
     return 1;
 }
 
-/* Returns 0 for operations of other numbers than floats. */
+/* Computes an operation on floats. Returns 0 for any other operation. */
 static int fold_float(uint32_t opcode, uint64_t a, uint32_t from, uint32_t to, uint64_t *result) {
     uint32_t operands = 0;
     if (opcode == SpvOpFConvert && from == to) {
@@ -83,7 +83,7 @@ static int fold_float(uint32_t opcode, uint64_t a, uint32_t from, uint32_t to, u
     return kernel != NULL;
 }
 
-/* The scalars of operand `index` behind the opcode. */
+/* Returns the scalars of operand number `index` after the opcode. */
 static const uint64_t *operand(nbl_shader_t *shader, const nbl_instruction_t *each, uint32_t index, nbl_type_t **type) {
     if (5u + index > each->count - 0u || 4u + index >= each->count)
         nbl_shader_refuse(shader, each, "an operand is missing");
@@ -93,7 +93,7 @@ static const uint64_t *operand(nbl_shader_t *shader, const nbl_instruction_t *ea
     return constant->values;
 }
 
-/* Where the part of a composite lies that literals from word `at` on name. */
+/* Returns the number of scalars before the part of a composite that the literals from word `at` on name. */
 static uint64_t part(nbl_shader_t *shader, const nbl_instruction_t *each, uint32_t at, nbl_type_t *type,
                      nbl_type_t **found) {
     uint64_t first = 0;

@@ -1,8 +1,8 @@
-/* Products of cooperative matrices: all invocations of a subgroup compute them together.
+/* Computes products of cooperative matrices, which all invocations of a subgroup compute together.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Sums of float16, bfloat16 and float32 are made in float32, in the order of k. SPIR-V leaves the order, and the rounding
- * between, to the device: a proof takes the results as rounded differently.
+ * Sums of float16, bfloat16 and float32 are made in float32, in the order of k. SPIR-V leaves order and rounding to the
+ * device, so in a proof the results count as rounded differently.
  */
 #include "interpreter/machine.h"
 
@@ -60,7 +60,7 @@ static uint64_t write_number(number_t number, uint32_t kind, uint32_t mask) {
     return bits;
 }
 
-/* Element `number` of a matrix whose registers begin at `first` in the list. */
+/* Returns element `number` of a matrix whose registers begin at `first` in the list. */
 static uint64_t element(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_t *op, uint32_t first, uint32_t subgroup,
                         uint32_t number) {
     const uint32_t size = m->subgroup_size;

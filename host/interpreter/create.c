@@ -1,4 +1,4 @@
-/* The interpreter as a library: a module is read, and what it declares is told.
+/* Makes an interpreter of a module, and tells what the module declares.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/machine.h"
@@ -50,7 +50,7 @@ static uint32_t dimensions_of(const nbl_type_t *type) {
     return count > 3 ? 3 : count;
 }
 
-/* The one type of a value's numbers; NULL if they differ. */
+/* Returns the type of a value's numbers; NULL if they are of several types. */
 static const nbl_type_t *scalar_of(const nbl_type_t *type) {
     while (type->kind == NBL_TYPE_ARRAY || type->kind == NBL_TYPE_RUNTIME_ARRAY || type->kind == NBL_TYPE_VECTOR ||
            type->kind == NBL_TYPE_MATRIX)

@@ -1,4 +1,5 @@
-/* Runs the blocks of a wave: of those with waiting lanes, the first in the order that makes lanes reconverge.
+/* Runs the blocks of a wave. Of the blocks at which lanes wait, the first one in control.c's order runs, so that lanes
+ * reconverge.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/machine.h"
@@ -9,8 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LOOKS ((uint64_t)1 << 20) /* some milliseconds */
-#define MOST_BLOCKS 4096u         /* of a wave's turn: far more than a loop between two atomic accesses has */
+#define LOOKS ((uint64_t)1 << 20) /* work between two looks at the clock, some milliseconds; chosen */
+/* Of a wave's turn, after which other waves get theirs; chosen: far more than a loop between two atomic accesses
+ * runs. */
+#define MOST_BLOCKS 4096u
 
 uint32_t nbl_first_lane(const nbl_wave_t *w, const uint32_t *mask) {
     for (uint32_t i = 0; i < w->lanes; i++)
@@ -73,7 +76,7 @@ static void enter(nbl_machine_t *m, nbl_wave_t *w, uint32_t procedure, uint32_t 
     frame->decision_base = w->decided_count;
     if (w->depth == 0) {
         frame->chain = 0;
-    } else { /* the same calls are the same chain */
+    } else { /* equal calls get the same number of a chain */
         const uint32_t parent = w->frames[w->depth - 1u].chain;
         uint32_t chain = 1;
         while (chain < m->chain_count && (m->chains[chain].parent != parent || m->chains[chain].call != call)) chain++;
@@ -105,7 +108,8 @@ static void copy_phis(nbl_machine_t *m, nbl_wave_t *w, const nbl_edge_t *edge, c
         uint64_t *holes = w->phi_values + needed;
         uint8_t *kept = (uint8_t *)(holes + needed);
         int same[2] = {0, 0}, partial = 0;
-        for (uint32_t k = 0; k < edge->phi_count && !same[0]; k++) /* is a source also a result? */
+        for (uint32_t k = 0; k < edge->phi_count && !same[0];
+             k++) /* find out whether a source is also a result: then copies are needed */
             for (uint32_t n = 0; n < k; n++) same[0] |= pairs[2 * n] == pairs[2 * k + 1];
         if (same[0]) {
             for (uint32_t k = 0; k < edge->phi_count; k++)
@@ -133,7 +137,7 @@ static void copy_phis(nbl_machine_t *m, nbl_wave_t *w, const nbl_edge_t *edge, c
             uint8_t *mixed = w->scratch_flags;
             for (uint32_t i = 0; i < w->lanes; i++) mixed[i] = (uint8_t)(nbl_row_flag(w, pairs[2 * k], i) | flags);
             nbl_row_set_flag_lanes(m, w, pairs[2 * k], mixed, mask, whole);
-            nbl_row_open(m, w, pairs[2 * k]); /* lanes may have come by other arms */
+            nbl_row_open(m, w, pairs[2 * k]); /* lanes may have come by different arms: the register is no ticket */
         }
     }
 }
@@ -146,7 +150,7 @@ static void go(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_ed
     wait_for(m, w, frame, edge->to, mask);
 }
 
-/* What an undefined value decides is told where it decides. */
+/* Reports that an undefined value decides something, at the place where it does. */
 void nbl_tell_undefined(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t row, const char *what) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
     if (!m->checks || m->proves || !(nbl_row_any_flags(w, row, frame->mask) & NBL_FLAG_UNDEFINED)) return;
@@ -168,7 +172,7 @@ static void branch_if(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const
         if ((flags & NBL_FLAG_SUBGROUPS) != 0) m->subgroups_matter = 1;
         if ((flags & m->deciding) != 0) {
             const int arms = nbl_prove_branch(m, w, op, flags);
-            if (arms != 0) { /* by lane: a lane that data decides for takes all of these arms */
+            if (arms != 0) { /* by lane: the arms that a lane takes for which data decides */
                 for (uint32_t i = 0; i < w->lanes; i++) {
                     const int decided = (nbl_row_flag(w, op->a, i) & m->deciding) != 0;
                     const int value = nbl_row_lane(m, w, op->a, i) != 0;
@@ -229,7 +233,7 @@ static void switch_on(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const
 static void give_results(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
     const nbl_code_t *code = &m->program->codes[frame->procedure];
     const uint32_t flags = m->proves ? nbl_prove_phi_flags(m, w, NBL_NONE) : 0;
-    /* lanes that have returned before keep what they gave */
+    /* lanes that have returned before keep their results */
     const int whole = w->depth > 1 && frame->active == w->frames[w->depth - 2u].active;
     for (uint32_t i = 0; i < op->list_count; i++) {
         nbl_row_copy(m, w, code->results + i, m->program->lists[op->list + i], frame->mask, whole);
@@ -327,7 +331,7 @@ static int execute(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nb
     case NBL_OP_ATOMIC:
         nbl_tell_undefined(m, w, op, op->a, "an address");
         nbl_execute_atomic(m, w, op);
-        if (m->resident_count > 1 || w->group->wave_count > 1) { /* others have their turn */
+        if (m->resident_count > 1 || w->group->wave_count > 1) { /* then other waves get a turn */
             w->state = NBL_WAVE_YIELDS;
             frame->op++;
             return 0;
@@ -464,7 +468,7 @@ void nbl_wave_run(nbl_machine_t *m, nbl_wave_t *w) {
         if (frame->op == NBL_NONE) {
             if (m->debug != NULL) nbl_debug_block(m, w);
             if (m->shares &&
-                ++m->standing.blocks > MOST_BLOCKS) { /* it may wait for another wave, and not by atomic accesses */
+                ++m->standing.blocks > MOST_BLOCKS) { /* it may wait for another wave by plain loads: let others run */
                 w->state = NBL_WAVE_YIELDS;
                 return;
             }

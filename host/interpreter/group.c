@@ -1,4 +1,4 @@
-/* What workgroups run with: counted memory, objects, waves, their inputs, and where they begin.
+/* Makes what workgroups run with: counted memory, objects, waves and their inputs; and begins workgroups.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/machine.h"
@@ -32,7 +32,8 @@ void nbl_tell_unbound(nbl_machine_t *m, const nbl_op_t *op, const char *format, 
                      (unsigned)(place.file != NULL ? place.line : place.word), why);
 }
 
-/* Each piece has its size before it, so that what a longjmp leaves is freed from a list. */
+/* Returns a piece of memory. Its head has its size and the list's next piece, so that all pieces can be freed after a
+ * longjmp. */
 
 static nbl_piece_t *unused_piece(nbl_machine_t *m, size_t bytes) {
     nbl_piece_t *piece = m->pieces;
@@ -63,7 +64,7 @@ void *nbl_machine_take(nbl_machine_t *m, size_t count, size_t bytes) {
 void nbl_machine_give(nbl_machine_t *m, void *memory) {
     if (memory == NULL) return;
     nbl_piece_t *piece = (nbl_piece_t *)memory - 1;
-    if (m->debug != NULL) { /* checkpoints have it */
+    if (m->debug != NULL) { /* a checkpoint may hold it */
         piece->unused = 1;
         m->unused++;
         return;
@@ -88,7 +89,7 @@ static const nbl_interpreter_binding_t *find_binding(const nbl_interpreter_run_t
     return NULL;
 }
 
-/* A binding is of one kind: where a text has both at one, as OpenGL lets it, they are two. */
+/* Returns whether two variables of one binding are two resources: of different kinds, as OpenGL allows. */
 static int are_two(const nbl_global_t *a, const nbl_global_t *b) {
     return a->kind == NBL_OBJECT_IMAGE && a->set == b->set && a->binding == b->binding &&
            a->type->kind != b->type->kind;
@@ -116,7 +117,7 @@ static void bind(nbl_machine_t *m, nbl_object_t *object, const nbl_global_t *glo
     for (uint32_t i = 1; i < global->first_object + element && bound->data != NULL && !object->same; i++)
         if (m->objects[i].bound == bound->data && m->objects[i].kind == global->kind && !m->objects[i].same &&
             !are_two(global, &m->program->globals[m->objects[i].global])) {
-            object->same = i; /* one memory at two bindings */
+            object->same = i; /* the two bindings have one memory */
             object->bytes = bound->bytes < m->objects[i].bytes ? bound->bytes : m->objects[i].bytes;
             if (global->written && !m->objects[i].written && m->checks)
                 m->objects[i].flags = nbl_machine_take(m, (size_t)m->objects[i].bytes / 4u + 2u, 1);
@@ -164,7 +165,7 @@ const nbl_object_t *nbl_window_at(const nbl_machine_t *m, const nbl_object_t *ob
         if (window->same == 0 || window->kind >= NBL_OBJECT_IMAGE || &m->objects[window->same] != object ||
             *byte < window->shift || *byte - window->shift >= window->bytes)
             continue;
-        if (object < m->objects + m->program->object_count) break; /* it has a name of its own */
+        if (object < m->objects + m->program->object_count) break; /* it is a binding, which has a name */
         *byte -= window->shift;
         return window;
     }
@@ -215,7 +216,7 @@ static int by_begin(const void *a, const void *b) {
     return x->object < y->object ? -1 : 1;
 }
 
-/* Windows that overlap become parts of one object, which the checker and the proof look at. */
+/* Makes one object of windows that overlap, for the checker and the proof. */
 static void merge(nbl_machine_t *m, const window_t *windows, uint32_t count, const unsigned char *end) {
     const uint32_t number = m->object_count++;
     nbl_object_t *whole = &m->objects[number];
@@ -243,7 +244,7 @@ static void merge(nbl_machine_t *m, const window_t *windows, uint32_t count, con
         memcpy(whole->data, begin, (size_t)whole->bytes);
     }
     if (whole->written && m->checks) whole->flags = nbl_machine_take(m, (size_t)whole->bytes / 4u + 2u, 1);
-    for (uint32_t i = 1; i < number; i++) { /* other names of a part */
+    for (uint32_t i = 1; i < number; i++) { /* other bindings of the same bytes */
         nbl_object_t *other = &m->objects[i];
         if (other->same == 0 || other->same == number || m->objects[other->same].same != number) continue;
         other->shift = m->objects[other->same].shift;

@@ -1,7 +1,7 @@
-/* Images and samplers: texels of four 32-bit components, levels, address modes, comparisons.
+/* Runs operations on images and samplers: texels of four 32-bit components, levels, address modes, comparisons.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A store rounds to the image's format where the module names it (8- and 16-bit ones), as a device does.
+ * A store rounds to the image's format of 8 or 16 bits, as a device does, if the module names the format.
  */
 #include "interpreter/machine.h"
 
@@ -19,7 +19,7 @@ static uint32_t dimensions_of(const nbl_type_t *type) {
     return count > 3 ? 3 : count;
 }
 
-/* A level: its texels along each dimension, layers included, and the number of its first texel. */
+/* A level: its texels along each dimension, among them its layers, and the number of its first texel. */
 typedef struct level_t {
     uint32_t size[3];
     uint64_t first;
@@ -43,14 +43,14 @@ uint64_t nbl_image_texels(const nbl_type_t *type, const nbl_object_t *object) {
     return beyond.first;
 }
 
-/* The number of a texel of a level, or NBL_NONE outside. */
+/* Returns the number of a texel of a level; NBL_NONE: outside of it. */
 static uint64_t texel_in(const level_t *level, const int64_t at[3]) {
     for (int k = 0; k < 3; k++)
         if (at[k] < 0 || at[k] >= level->size[k]) return NBL_NONE;
     return level->first + ((uint64_t)at[2] * level->size[1] + (uint64_t)at[1]) * level->size[0] + (uint64_t)at[0];
 }
 
-/* The number of a texel of the first level, or NBL_NONE outside. */
+/* Returns the number of a texel of the first level; NBL_NONE: outside of it. */
 static uint64_t texel_at(const nbl_object_t *object, const int64_t at[3]) {
     if (at[0] < 0 || at[1] < 0 || at[2] < 0 || at[0] >= object->width || at[1] >= object->height ||
         at[2] >= object->depth)
@@ -159,7 +159,7 @@ static void read_texel(const place_t *p, uint64_t texel, uint32_t out[4]) {
     memcpy(out, p->object->data + texel * 16u, 16);
 }
 
-/* Integer coordinates of a lane, with the offset. */
+/* Finds a lane's integer coordinates, the offset added. */
 static void integer_coordinates(const place_t *p, int64_t at[3]) {
     at[0] = at[1] = at[2] = 0;
     for (uint32_t k = 0; k < p->op->list_count && k < p->dimensions; k++) {
@@ -174,7 +174,7 @@ static int64_t clamped(double value, uint32_t count) {
     return value >= count ? (int64_t)count - 1 : (int64_t)value;
 }
 
-/* The face of a cube that a direction meets, as a layer, and where on it. */
+/* Finds the face of a cube that a direction meets, as a layer, and the coordinates on it. */
 static void onto_face(const float direction[3], double *s, double *t, double *face) {
     const float x = direction[0], y = direction[1], z = direction[2];
     const float ax = fabsf(x), ay = fabsf(y), az = fabsf(z);
@@ -193,7 +193,7 @@ static void onto_face(const float direction[3], double *s, double *t, double *fa
     *t = major > 0 ? (tc / major + 1) / 2 : 0.5;
 }
 
-/* What samples an image: its own sampler, or the separate one whose number is in the low bits of the handle. */
+/* Returns the sampler of an image: its own, or the separate one whose number is in the low bits of the handle. */
 static const nbl_interpreter_sampler_t *sampler_of(const place_t *p) {
     const uint64_t low = NBL_ADDRESS_BYTE(nbl_row_lane(p->m, p->w, p->op->a, p->lane));
     const uint32_t number = (uint32_t)low & 0x3FFFFFu;
@@ -206,7 +206,7 @@ enum { REPEAT, MIRRORED_REPEAT, CLAMP_TO_EDGE, CLAMP_TO_BORDER, MIRROR_CLAMP };
 
 static int64_t mirrored(int64_t at) { return at >= 0 ? at : -1 - at; }
 
-/* Where a coordinate beyond the edge leads; -1: to the border. */
+/* Returns the coordinate that a sampler's address mode makes of one beyond the edge; -1: the border. */
 static int64_t wrapped(int64_t at, int64_t size, uint32_t mode) {
     int64_t rest;
     switch (mode) {
@@ -256,7 +256,7 @@ static void sample_level(const place_t *p, const nbl_interpreter_sampler_t *by, 
         low[k] = (int64_t)floor(texel);
         weight[k] = texel - floor(texel);
     }
-    static const uint8_t order[4] = {2, 3, 1, 0}; /* of a gather: (0,1), (1,1), (1,0), (0,0) */
+    static const uint8_t order[4] = {2, 3, 1, 0}; /* of a gather's components: texels (0,1), (1,1), (1,0), (0,0) */
     double sum[4] = {0, 0, 0, 0};
     const uint32_t corners = 1u << (axes > 3 ? 3 : axes);
     memset(out, 0, 16);
@@ -276,7 +276,7 @@ static void sample_level(const place_t *p, const nbl_interpreter_sampler_t *by, 
             memcpy(texel, by->border, sizeof texel);
         else
             read_texel(p, texel_in(&level, corner), texel);
-        if (p->op->c != NBL_NONE) { /* a comparison with a depth */
+        if (p->op->c != NBL_NONE) { /* the operation compares with a depth */
             const float reference = single((uint32_t)nbl_row_lane(p->m, p->w, p->op->c, p->lane));
             texel[0] = bits_of(
                 compares(by != NULL && by->compares ? by->compare : 3u, reference, single(texel[0])) ? 1.0f : 0.0f);
@@ -335,7 +335,7 @@ static void sample(const place_t *p, uint32_t out[4], int gathers) {
                      : both[0][k];
 }
 
-/* The level that an operand says, of a fetch or a size; the first without one. */
+/* Returns the level that a fetch or a query of size names; 0 if it names none. */
 static uint32_t chosen_level(const place_t *p) {
     const int64_t level = p->op->b != NBL_NONE ? (int32_t)(uint32_t)nbl_row_lane(p->m, p->w, p->op->b, p->lane) : 0;
     return level < 0 || level >= p->object->levels ? p->object->levels : (uint32_t)level;
@@ -346,7 +346,7 @@ static void write_texel(const place_t *p) {
     integer_coordinates(p, at);
     const uint64_t texel = texel_at(p->object, at);
     if (texel == NBL_NONE || p->object->data == NULL || texel * 16u + 16u > p->object->bytes)
-        return; /* as devices do */
+        return; /* out of the image: nothing is stored, as on devices */
     check_texel(p, texel, NBL_ACCESS_WRITE);
     uint32_t out[4] = {0, 0, 0, p->op->type->element->kind == NBL_TYPE_FLOAT ? 0x3F800000u : 1u};
     const uint32_t kept = components_of(p->op->type->format);
@@ -377,7 +377,8 @@ static void query(const place_t *p, uint32_t out[4]) {
     out[2] = p->op->type->dim == SpvDimCube && layers == 0 ? 1 : layers;
 }
 
-/* Whether a lane's texel is beyond the image, where a larger one has it: nothing is accessed there in this run. */
+/* Returns whether a lane's texel lies beyond the image, so that nothing is accessed in this run; a larger image would
+ * have it. */
 static int is_beyond(place_t p) {
     const nbl_op_t *op = p.op;
     if (op->form != NBL_IMAGE_READ && op->form != NBL_IMAGE_WRITE) return 0;

@@ -13,9 +13,9 @@
 #include <stdint.h>
 
 #define NBL_NONE 0xFFFFFFFFu
-#define NBL_MODULE_MAX_LEAVES 65536u /* scalars of one value; a variable may have more only where it is memory */
+#define NBL_MODULE_MAX_LEAVES 65536u /* scalars of one value; only variables in memory may have more; chosen */
 
-/* Memory that is freed as a whole. */
+/* Memory in pieces that are freed all at once. */
 typedef struct nbl_arena_t {
     void **blocks;
     size_t count, capacity, bytes, limit; /* limit: of bytes; 0: none */
@@ -23,7 +23,7 @@ typedef struct nbl_arena_t {
     size_t left;
 } nbl_arena_t;
 
-/* Returns zeros, or NULL when memory or the limit ran out. */
+/* Returns zeroed memory; NULL if memory ran out, or the limit is reached. */
 void *nbl_arena_take(nbl_arena_t *arena, size_t count, size_t bytes);
 void nbl_arena_free(nbl_arena_t *arena);
 
@@ -48,21 +48,23 @@ typedef enum nbl_type_kind_t {
 typedef struct nbl_type_t {
     uint8_t kind, width, is_signed; /* width in bits */
     uint32_t id;
-    uint32_t count;  /* of components, columns, elements or members */
-    uint64_t leaves; /* scalars; of a runtime array, of one element */
+    uint32_t count;  /* components of a vector, columns of a matrix, elements of an array, members of a structure */
+    uint64_t leaves; /* scalars in it; of a runtime array, those of one element */
     struct nbl_type_t
         *element; /* of a vector, matrix, array, pointer (NULL until known), sampled image; an image's texel */
     struct nbl_type_t **members;
     uint32_t *offsets;        /* of members in bytes; NBL_NONE where none was given */
-    uint32_t *matrix_strides; /* of members */
-    uint8_t *row_major;       /* of members */
+    uint32_t *matrix_strides; /* of members that are matrices, bytes */
+    uint8_t *row_major;       /* by member: 1 if it is a row-major matrix */
     uint32_t stride;          /* ArrayStride; 0: none was given */
-    uint32_t storage;         /* of a pointer */
+    uint32_t storage;         /* a pointer's storage class */
     uint32_t dim, depth, arrayed, multisampled, sampled, format; /* of an image */
     uint32_t rows, columns; /* of a cooperative matrix, which is an array of an invocation's share; 0: none */
     uint8_t is_bfloat;
-    const struct nbl_instruction_t *refused; /* of a type that the interpreter does not have, and no value may have */
-    uint64_t bytes; /* as memory without a layout has it, tightly by alignment; 0 for runtime arrays */
+    /* The declaration of a type that the interpreter does not have, so that no value may have it; else NULL. */
+    const struct nbl_instruction_t *refused;
+    /* Of a value in memory without a layout, members as close as their alignment allows; 0 for runtime arrays. */
+    uint64_t bytes;
     uint32_t alignment;
 } nbl_type_t;
 
@@ -73,7 +75,7 @@ typedef struct nbl_place_t {
 } nbl_place_t;
 
 typedef struct nbl_instruction_t {
-    const uint32_t *words; /* with the first, which has count and opcode */
+    const uint32_t *words; /* all words, the first of which holds count and opcode */
     uint16_t opcode, count;
     uint32_t type, result; /* identifiers; 0: none */
     nbl_place_t place;
@@ -91,8 +93,8 @@ typedef struct nbl_basic_block_t {
     uint32_t id;
     uint32_t first, end;       /* instructions, of the module's; the last one ends the block */
     uint32_t merge, continues; /* identifiers; 0: none */
-    uint32_t order;            /* in which blocks run that wait: reconvergence at a merge follows from it */
-    uint32_t *next;            /* blocks of the function, by number; as the terminator names them */
+    uint32_t order;            /* its number in control.c's order, in which waiting blocks run */
+    uint32_t *next;            /* numbers of the blocks that it can branch to, in the terminator's order */
     uint32_t next_count;
     uint32_t post_dominator; /* by number; NBL_NONE: the end of the function */
     uint32_t goes_on;        /* the post-dominator for lanes that a branch before barriers does not let leave */
@@ -109,7 +111,9 @@ typedef struct nbl_procedure_t {
     uint32_t first, end; /* instructions */
     nbl_basic_block_t *blocks;
     uint32_t block_count;
-    uint8_t touches; /* it or what it calls has memory that others see, or barriers: bits of control.c; 0: not known */
+    /* Bits of control.c: it, or a function that it calls, accesses memory that other invocations see, or has barriers;
+     * 0: not known. */
+    uint8_t touches;
 } nbl_procedure_t;
 
 typedef struct nbl_identifier_t {
@@ -135,7 +139,7 @@ typedef enum nbl_identifier_kind_t {
     NBL_IS_LABEL
 } nbl_identifier_kind_t;
 
-/* Scalars of a constant, flattened. */
+/* A constant: its scalars, in order. */
 typedef struct nbl_constant_t {
     uint64_t *values;
     uint8_t is_undefined, is_specialized;
@@ -167,12 +171,12 @@ typedef struct nbl_shader_t {
     uint32_t interface_count;
     nbl_member_decoration_t *member_decorations;
     uint32_t member_decoration_count;
-    const char **member_names; /* pairs of the type's identifier and the member are in member_name_of */
+    const char **member_names; /* member_name_of has, for each, the type's identifier and the member's number */
     uint32_t (*member_name_of)[2];
     uint32_t member_name_count;
     uint32_t local_size[3], local_size_ids[3];
     uint32_t glsl;          /* identifier of GLSL.std.450; 0: none */
-    uint32_t subgroup_size; /* among which cooperative matrices are shared out */
+    uint32_t subgroup_size; /* invocations of a subgroup, which share a cooperative matrix' elements */
     uint32_t entry_points;  /* of all stages */
     uint8_t vulkan_memory, has_lines, has_matrices;
     const nbl_spec_value_t *specialization;
@@ -193,24 +197,25 @@ void nbl_shader_free(nbl_shader_t *shader);
 
 /* Ends reading with a message. */
 _Noreturn void nbl_shader_fail(nbl_shader_t *shader, nbl_result_t result, const char *format, ...) NBL_PRINTF(3, 4);
-/* The same, with what an instruction is and where it stands. */
+/* Ends reading with a message that also names an instruction and its line. */
 _Noreturn void nbl_shader_refuse(nbl_shader_t *shader, const nbl_instruction_t *instruction, const char *format, ...)
     NBL_PRINTF(3, 4);
 void *nbl_shader_take(nbl_shader_t *shader, size_t count, size_t bytes);
-/* Returns "OpFAdd"; "Op4711" for an unknown one. */
+/* Returns an opcode's name, such as "OpFAdd"; "Op4711" for an unknown one. */
 const char *nbl_opcode_name(uint32_t opcode, char text[48]);
 nbl_type_t *nbl_shader_type(nbl_shader_t *shader, uint32_t id);
 nbl_constant_t *nbl_shader_constant(nbl_shader_t *shader, uint32_t id);
-uint32_t nbl_shader_integer(nbl_shader_t *shader, uint32_t id); /* of a constant scalar */
+uint32_t nbl_shader_integer(nbl_shader_t *shader,
+                            uint32_t id); /* returns the value of a scalar constant; refuses other identifiers */
 const char *nbl_shader_member_name(const nbl_shader_t *shader, uint32_t type, uint32_t member);
 
-/* control.c: whether lanes of a subgroup do it together. */
+/* control.c: returns whether an instruction is done by lanes of a subgroup together. */
 int nbl_is_of_subgroup(uint32_t opcode);
-/* control.c: orders of blocks, post-dominators, what a branch decides. */
+/* control.c: finds orders of blocks, post-dominators, what a branch decides. */
 void nbl_control_find(nbl_shader_t *shader);
 /* lines.c: NonSemantic.Shader.DebugInfo.100's lines and names, and where OpLine has none. */
 void nbl_lines_note(nbl_shader_t *shader);
-/* constant.c: value of an OpSpecConstantOp. */
+/* constant.c: computes the value of an OpSpecConstantOp. */
 void nbl_constant_fold(nbl_shader_t *shader, const nbl_instruction_t *instruction, nbl_type_t *type, uint64_t *values);
 
 #endif

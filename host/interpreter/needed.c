@@ -1,8 +1,8 @@
-/* Which built-in variables decide anything that others see: declared, loaded and handed on is not enough.
+/* Finds which built-in variables are needed: a variable that is only declared, loaded and handed on decides nothing.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A register is needed if an operation with an effect takes it - a store, a barrier, a branch - or one whose result is
- * needed. Found from the end backwards, until nothing changes.
+ * A register is needed if it is an operand of a store, a barrier, a branch or another operation with an effect, or of
+ * an operation whose result is needed. The search goes backwards from the end, until nothing changes.
  */
 #include "interpreter/program.h"
 
@@ -11,7 +11,7 @@
 typedef struct needed_t {
     const nbl_program_t *program;
     const nbl_known_values_t *known;
-    uint8_t *is; /* of each register */
+    uint8_t *is; /* by register: 1 if it is needed */
     int changed;
 } needed_t;
 
@@ -34,7 +34,8 @@ static void need_operands(needed_t *n, const nbl_op_t *op) {
     for (uint32_t k = 0; k < op->list_count; k++) need(n, n->program->lists[op->list + k]);
 }
 
-/* The registers of variables that an operation may reach by number. */
+/* Looks at the registers of variables that an operation may reach by number: marks them as needed, or returns whether
+ * one is. */
 static int reaches(needed_t *n, const nbl_op_t *op, int marks) {
     const uint32_t one = n->known != NULL ? nbl_known_register(n->known, op) : NBL_NONE;
     if (one != NBL_NONE) {

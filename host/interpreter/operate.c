@@ -1,4 +1,4 @@
-/* Operations on rows: arithmetic, addresses, the variables of an invocation, components.
+/* Runs operations on registers: arithmetic, addresses, the variables of an invocation, components.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/machine.h"
@@ -6,7 +6,8 @@
 #include <spirv/unified1/spirv.h>
 #include <string.h>
 
-/* What an absorbing operand is known by is all that the result is known by: zero times data is no data. */
+/* Sets a result's flags if an operand decides it alone: the result has this operand's flags, so that zero times data is
+ * no data. */
 static void set_absorbed_flags(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op, int whole) {
     for (uint32_t i = 0; i < w->lanes; i++) {
         const uint8_t a = nbl_row_flag(w, op->a, i), b = nbl_row_flag(w, op->b, i);
@@ -108,7 +109,8 @@ static uint64_t index_address(const nbl_op_t *op, uint64_t base, uint64_t index)
     return base + (uint64_t)value * op->immediate + op->extra;
 }
 
-/* An index decides the element; the object only where it steps from one to another. */
+/* Returns the flags of an address: an index decides the element, and the object only if it chooses among several
+ * objects. */
 static uint8_t address_flags(const nbl_machine_t *m, const nbl_op_t *op, uint8_t base, uint8_t index) {
     const int steps = op->immediate >> NBL_ADDRESS_SHIFT != 0;
     const int decided = op->indexed ? base & NBL_FLAG_OBJECT : base & m->deciding;
@@ -145,7 +147,7 @@ void nbl_execute_index(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, cons
         const uint32_t *narrow = op->b != NBL_NONE && !wide ? nbl_row_lanes(m, w, op->b) : NULL;
         const uint64_t *long_index = op->b != NBL_NONE && wide ? nbl_row_lanes(m, w, op->b) : NULL;
         if (base == NULL && narrow != NULL && op->form == 32 && op->bound != 0 &&
-            !op->descriptors) { /* the usual one */
+            !op->descriptors) { /* the usual case */
             for (uint32_t i = 0; i < w->lanes; i++)
                 made[i] =
                     narrow[i] < op->bound ? narrow[i] * op->immediate + op->extra : NBL_ADDRESS_OUTSIDE | narrow[i];
@@ -191,7 +193,7 @@ void nbl_execute_gather(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, con
             nbl_row_copy(m, w, op->result, row, frame->mask, whole);
             if (at->flags != 0) {
                 const uint32_t rows[2] = {row, op->a};
-                /* another element may differ between lanes, and be no ticket */
+                /* the element that is meant may differ between lanes, and is no ticket */
                 if (at->flags & m->deciding) nbl_row_open(m, w, op->result);
                 set_joined_flags(m, w, frame, op->result, rows, 2, 0, whole);
                 if (w->rows[row].partial && !(at->flags & NBL_FLAG_UNDEFINED))

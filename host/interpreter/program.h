@@ -1,4 +1,4 @@
-/* A module as it is translated once: scalar operations on registers. A register holds one scalar of every lane.
+/* A module, translated once into scalar operations on registers. A register holds one scalar of every lane.
  * SPDX-License-Identifier: Apache-2.0
  *
  * A vector, matrix or structure takes a register for each scalar, so taking it apart or putting it together costs
@@ -21,8 +21,8 @@
 #define NBL_ADDRESS_OF(object) (NBL_ADDRESS_OURS | (uint64_t)(object) << NBL_ADDRESS_SHIFT)
 #define NBL_ADDRESS_OBJECT(address) ((uint32_t)((address) >> NBL_ADDRESS_SHIFT) & 0x3FFFFFu)
 #define NBL_ADDRESS_BYTE(address) ((address) & (((uint64_t)1 << NBL_ADDRESS_SHIFT) - 1u))
-/* Addresses from here on lead nowhere. Where an index was out of bounds, or no descriptor was bound for it, the index
- * is in the low half. */
+/* Addresses from here on lead nowhere. If an index was out of bounds, or no descriptor was bound for it, the low half
+ * of the address is the index. */
 #define NBL_ADDRESS_POISON NBL_ADDRESS_UNBOUND
 #define NBL_ADDRESS_UNBOUND ((uint64_t)0xFFFFFE << NBL_ADDRESS_SHIFT)
 #define NBL_ADDRESS_OUTSIDE ((uint64_t)0xFFFFFF << NBL_ADDRESS_SHIFT)
@@ -30,16 +30,16 @@
 typedef enum nbl_op_code_t {
     NBL_OP_KERNEL = 0, /* result = kernel(a, b, c); operands says how many of these there are */
     NBL_OP_MOVE,       /* result = a */
-    NBL_OP_SET,        /* variable's register `result` = a: kept by who has left the function */
+    NBL_OP_SET,        /* variable's register `result` = a, but not in lanes that have left the function */
     NBL_OP_UNDEFINE,   /* result is undefined */
     NBL_OP_GATHER,     /* result = register of number a + immediate */
     NBL_OP_SCATTER,    /* register of number a + immediate = b */
-    NBL_OP_INDEX,      /* result = (a, or 0) + index b * immediate + extra, or poison unless b < bound */
+    NBL_OP_INDEX,      /* result = a (0 if there is no a) + b * immediate + extra; poison if b is not below bound */
     NBL_OP_LENGTH,     /* result = (bytes of the object of address a - immediate) / extra */
     NBL_OP_LOAD,       /* result = memory at a + immediate; form: bytes */
     NBL_OP_STORE,      /* memory at a + immediate = b */
-    NBL_OP_ATOMIC,     /* result = memory at a, changed by b (and c where it is compared) */
-    NBL_OP_BARRIER,    /* scope, extra: semantics */
+    NBL_OP_ATOMIC, /* result = memory at a, which is changed by b; c: the value that a compare-exchange compares with */
+    NBL_OP_BARRIER, /* scope, extra: semantics */
     NBL_OP_FENCE,
     NBL_OP_CALL, /* immediate: number of the function; arguments and results follow in lists */
     NBL_OP_SUBGROUP,
@@ -61,7 +61,7 @@ typedef enum nbl_absorbs_t {
     NBL_ABSORBS_NOTHING = 0,
     NBL_ABSORBS_ZERO,
     NBL_ABSORBS_TRUE,    /* of truth values, which are 0 or 1 */
-    NBL_ABSORBS_SELECTED /* what was not selected does not count */
+    NBL_ABSORBS_SELECTED /* the operand that is not selected does not count */
 } nbl_absorbs_t;
 
 typedef enum nbl_bounds_t {
@@ -72,9 +72,9 @@ typedef enum nbl_bounds_t {
     NBL_BOUNDS_SHIFT, /* by the bits that remain */
 } nbl_bounds_t;
 
-/* Which bits of a kernel's result are undefined: see undefined.c. */
+/* How a kernel's undefined bits follow from its operands': see undefined.c. */
 typedef enum nbl_bits_t {
-    NBL_BITS_ALL = 0, /* all, if a bit of an operand is */
+    NBL_BITS_ALL = 0, /* all bits, if a bit of an operand is undefined */
     NBL_BITS_SAME,
     NBL_BITS_EITHER,
     NBL_BITS_AND,
@@ -82,7 +82,7 @@ typedef enum nbl_bits_t {
     NBL_BITS_LEFT,
     NBL_BITS_RIGHT,
     NBL_BITS_RIGHT_SIGNED,
-    NBL_BITS_UPWARD, /* from the lowest undefined bit on */
+    NBL_BITS_UPWARD, /* all bits from the lowest undefined one on */
     NBL_BITS_EQUAL,  /* none, if defined bits differ */
     NBL_BITS_EXTEND,
     NBL_BITS_FIELD,
@@ -108,7 +108,7 @@ typedef enum nbl_image_action_t {
     NBL_IMAGE_SAMPLES
 } nbl_image_action_t;
 
-/* What a cooperative matrix's numbers are: integers of 8, 16, 32 and 64 bits, then floats of as many. */
+/* Kinds of a cooperative matrix' numbers: 0 to 3 integers of 8, 16, 32 and 64 bits; plus 4 floats; plus 8 bfloat16. */
 enum { NBL_NUMBER_FLOAT = 4, NBL_NUMBER_BFLOAT = 8 };
 
 /* How drivers may round a kernel's result differently. */
@@ -121,32 +121,32 @@ typedef enum nbl_rounds_t {
 
 typedef struct nbl_op_t {
     uint8_t code, operands, form, scope;
-    uint8_t is_private;        /* an access that nothing orders with another invocation's: see translate_memory.c */
-    uint8_t indexed;           /* a is the result of NBL_OP_INDEX */
-    uint8_t descriptors;       /* of NBL_OP_INDEX: beyond its bound nothing was bound, though there may be more */
-    uint8_t bounds;            /* of a kernel: an operand bounds the result; see nbl_bounds_t */
-    uint8_t rounds;            /* of a kernel: how drivers may round its result differently; see nbl_rounds_t */
-    uint8_t absorbs;           /* of a kernel: an operand of 0, or of 1, decides alone; see nbl_absorbs_t */
-    uint8_t bits, width;       /* of a kernel: nbl_bits_t, and how many bits an operand has for it */
-    uint16_t order;            /* of atomics and fences: memory semantics' low bits; opcode of a subgroup's */
-    uint16_t opcode;           /* SPIR-V's */
-    uint32_t result, a, b, c;  /* registers; NBL_NONE: none */
-    uint32_t list, list_count; /* further registers, in the program's lists */
+    uint8_t is_private;  /* an access that nothing orders with other invocations' accesses: see translate_memory.c */
+    uint8_t indexed;     /* a is the result of NBL_OP_INDEX */
+    uint8_t descriptors; /* NBL_OP_INDEX: it chooses a descriptor; beyond the bound none was bound in this run */
+    uint8_t bounds;      /* of a kernel: an operand bounds the result; see nbl_bounds_t */
+    uint8_t rounds;      /* of a kernel: how drivers may round its result differently; see nbl_rounds_t */
+    uint8_t absorbs;     /* of a kernel: an operand of 0, or of 1, decides alone; see nbl_absorbs_t */
+    uint8_t bits, width; /* of a kernel: nbl_bits_t, and how many bits an operand has for it */
+    uint16_t order;      /* of atomics and fences: memory semantics' low bits; opcode of a subgroup's */
+    uint16_t opcode;     /* SPIR-V's */
+    uint32_t result, a, b, c;       /* registers; NBL_NONE: none */
+    uint32_t list, list_count;      /* further registers, in the program's lists */
     uint32_t results, result_count; /* registers of several results, in the program's lists */
     uint64_t immediate, extra, bound;
     nbl_kernel_t kernel;
     const nbl_type_t *type;              /* of an image, or of a scalar */
-    uint32_t instruction;                /* of the module */
+    uint32_t instruction;                /* number of the module's instruction */
     uint32_t root;                       /* identifier of the variable that is accessed; 0: unknown */
-    uint32_t first_object, object_count; /* of the root, where it is shared by lanes; 0, 0: unknown */
+    uint32_t first_object, object_count; /* the root's objects, if lanes share it; 0, 0: unknown */
 } nbl_op_t;
 
 /* What is known of a register before the program runs. */
 typedef struct nbl_register_info_t {
     uint8_t wide;    /* 64 bits */
-    uint8_t escapes; /* used in another block than the one that defines it */
+    uint8_t escapes; /* a block uses it that does not define it */
     uint8_t is_constant;
-    uint8_t is_variable; /* of a function, or private */
+    uint8_t is_variable; /* it is a function's variable, or a private one */
     uint8_t undefined;   /* at first */
     uint32_t block;      /* which defines it, numbered through all functions */
     uint64_t value;      /* at first */
@@ -161,7 +161,7 @@ typedef struct nbl_block_code_t {
     uint32_t first, end;               /* ops */
     uint32_t escaping, escaping_count; /* in the lists: registers that it defines for other blocks */
     nbl_edge_t *edges;                 /* as the block's `next` */
-    uint8_t can_run;                   /* the module's constants do not leave it out */
+    uint8_t can_run;                   /* the module's constants do not rule it out: see reach.c */
 } nbl_block_code_t;
 
 typedef struct nbl_code_t { /* of a function */
@@ -182,12 +182,12 @@ typedef enum nbl_object_kind_t {
     NBL_OBJECT_SAMPLER
 } nbl_object_kind_t;
 
-/* A variable of the module that lanes share: as many objects as its array has elements. */
+/* A variable of the module that lanes share. An array of them has an object for each element. */
 typedef struct nbl_global_t {
     uint32_t id, first_object, count;
-    uint32_t same_as; /* number of the first of its binding: storage buffers may have several names */
+    uint32_t same_as; /* number of the first variable with its binding: a storage buffer may have several names */
     uint8_t kind, written, is_runtime_array, coherent;
-    uint8_t is_zeroed; /* shared memory that begins as zeros */
+    uint8_t is_zeroed; /* shared memory that is zero at the beginning */
     uint32_t set, binding;
     const char *name;
     nbl_type_t *type;     /* of one element */
@@ -213,9 +213,9 @@ typedef struct nbl_program_t {
     uint32_t global_count, object_count;
     nbl_input_t *inputs;
     uint32_t input_count;
-    uint8_t has_atomics, has_orders;  /* orders: acquires or releases */
+    uint8_t has_atomics, has_orders;  /* it has atomic accesses; accesses or fences that acquire or release */
     const struct nbl_value_t *values; /* registers and pointers by identifier, for a debugger */
-    uint8_t has_constants;            /* it can read push constants, uniform buffers or sizes */
+    uint8_t has_constants;            /* 1 if it can read push constants, uniform buffers or sizes */
 } nbl_program_t;
 
 /* summands.c: marks identifiers. */
@@ -236,7 +236,8 @@ typedef struct nbl_known_values_t {
 } nbl_known_values_t;
 enum { NBL_NO_VALUE = 0, NBL_ONE_VALUE, NBL_SEVERAL_VALUES };
 
-/* The variable's register that a pointer with one value leads to; NBL_NONE: it may lead to several. */
+/* Returns the variable's register that a pointer with one value leads to; NBL_NONE: it may lead to several
+ * registers. */
 uint32_t nbl_known_register(const nbl_known_values_t *known, const nbl_op_t *op);
 
 /* needed.c: finds which built-in variables are needed. known: NULL: nothing is known of registers. */

@@ -1,4 +1,4 @@
-/* A run of a dispatch, its limits, and the runs of a proof.
+/* Runs a dispatch within its limits, and makes the runs of a proof.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/debug.h"
@@ -17,7 +17,7 @@
 static uint32_t count_blocks(const nbl_machine_t *m, uint32_t *run) {
     uint32_t all = 0;
     *run = 0;
-    if (m->blocks_run == NULL) return 0; /* there was no memory for it */
+    if (m->blocks_run == NULL) return 0; /* no memory: nothing was counted */
     for (uint32_t i = 0; i < m->program->shader.procedure_count; i++) {
         if (m->program->codes[i].done != 2) continue;
         for (uint32_t b = 0; b < m->program->shader.procedures[i].block_count; b++) {
@@ -148,11 +148,11 @@ typedef struct proof_t {
     nbl_machine_t *m;
 } proof_t;
 
-/* A proof's run: with constants as they are, or as data. Returns whether it proves the dispatch. */
+/* Makes a proof's run, with constants as they are, or as data. Returns whether it proves the dispatch. */
 static int prove_part(proof_t *proof, nbl_interpreter_part_t part) {
     nbl_machine_t *m = proof->m;
     nbl_interpreter_run_t same = *proof->run;
-    same.by_subgroups = false; /* schedules do not matter to it */
+    same.by_subgroups = false; /* a proof holds for all orders of turns */
     same.workgroups_at_once = 1;
     same.seed = 0;
     memset(proof->own, 0, sizeof *proof->own);
@@ -174,8 +174,9 @@ static void note_failure(nbl_interpreter_report_t *report, const nbl_interpreter
     report->out_of_time = own->out_of_time;
 }
 
-/* First as in this run: what is not proved so is not proved for every input either. Where nothing can be read that is
- * fixed, both parts are the same. Returns SUCCESS, whatever the verdict; else OUT_OF_MEMORY. */
+/* Proves the dispatch: first with constants as they are in this run, since what is not proved then is not proved for
+ * every input; then with constants as data. If the shader can read no constants, both parts are the same. Returns
+ * SUCCESS with any verdict; else OUT_OF_MEMORY. */
 static nbl_result_t prove(const nbl_program_t *program, const nbl_interpreter_run_t *run,
                           nbl_interpreter_report_t *report, nbl_held_t *held) {
     proof_t proof = {program, run, report, malloc(sizeof *proof.own), held, malloc(sizeof *proof.m)};
@@ -200,7 +201,7 @@ static nbl_result_t prove(const nbl_program_t *program, const nbl_interpreter_ru
         } else if (wider) {
             note_failure(report, proof.own);
             result = proof.own->result;
-            if (held != NULL) prove_part(&proof, NBL_INTERPRETER_PROVES_FIXED); /* for its accesses */
+            if (held != NULL) prove_part(&proof, NBL_INTERPRETER_PROVES_FIXED); /* to note its accesses */
         }
     }
     free(proof.own);
@@ -267,7 +268,7 @@ nbl_result_t nbl_interpreter_run_debugged(const nbl_interpreter_t *interpreter, 
     nbl_interpreter_run_t checked = *run;
     checked.check = true;
     checked.prove = false;
-    checked.seconds = 0; /* a user reads meanwhile */
+    checked.seconds = 0; /* no limit of time: a user looks at it */
     checked.progress = NULL;
     nbl_turns_t none = {0};
     const nbl_result_t result =

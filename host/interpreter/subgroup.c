@@ -1,4 +1,4 @@
-/* Operations of subgroups: votes, ballots, shuffles, reductions and scans of the lanes that are active.
+/* Runs operations of subgroups among the active lanes: votes, ballots, shuffles, reductions and scans.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/machine.h"
@@ -14,7 +14,7 @@ typedef struct place_t {
     const nbl_op_t *op;
     const nbl_frame_t *frame;
     const uint32_t *list;
-    uint32_t first, end; /* lanes of the wave */
+    uint32_t first, end; /* the subgroup's lanes in the wave: first to end - 1 */
 } place_t;
 
 static uint64_t value_of(const place_t *p, uint32_t operand, uint32_t lane) {
@@ -102,7 +102,7 @@ static int ballot_bit(const place_t *p, uint32_t lane, uint32_t first, uint32_t 
     return bit < 128u && (value_of(p, first + bit / 32u, lane) >> (bit % 32u) & 1u) != 0;
 }
 
-/* Among the lanes of each lane's ballot, which is operands 1 to 4. */
+/* Reduces or scans among the lanes of each lane's ballot, which is operands 1 to 4. */
 static void reduce_partitions(const place_t *p, uint64_t *results) {
     for (uint32_t i = p->first; i < p->end; i++) {
         const uint32_t end = p->op->form == NBL_SPV_PARTITIONED_REDUCE           ? p->end
@@ -146,8 +146,8 @@ static void reduce(const place_t *p, uint64_t *results) {
 /* ---- votes, ballots, shuffles */
 
 static void vote(const place_t *whole, uint64_t *results) {
-    const uint32_t size =
-        whole->op->extra != 0 ? (uint32_t)whole->op->extra : whole->end - whole->first; /* of a quad */
+    const uint32_t size = whole->op->extra != 0 ? (uint32_t)whole->op->extra
+                                                : whole->end - whole->first; /* extra: 4 for an operation of a quad */
     for (uint32_t cluster = whole->first; cluster < whole->end; cluster += size) {
         place_t p = *whole;
         uint64_t first = 0;
@@ -226,7 +226,7 @@ static uint32_t source_lane(const place_t *p, uint32_t lane, uint64_t operand) {
     return source >= far || p->first + source >= p->end ? NBL_NONE : p->first + (uint32_t)source;
 }
 
-/* holes: receives the undefined bits */
+/* Gives each lane the value of another one, with its flags and undefined bits (holes). */
 static void shuffle(const place_t *p, uint64_t *results, uint8_t *flags, uint64_t *holes) {
     uint32_t leader = p->first;
     while (leader < p->end && !p->frame->mask[leader]) leader++;
@@ -235,7 +235,8 @@ static void shuffle(const place_t *p, uint64_t *results, uint8_t *flags, uint64_
         const int first = p->op->opcode == SpvOpGroupNonUniformBroadcastFirst;
         const uint32_t source = first ? leader : source_lane(p, i, value_of(p, 1, i));
         const uint8_t lane_flags = first ? 0 : nbl_row_flag(p->w, p->list[1], i);
-        if (source == NBL_NONE || !p->frame->mask[source]) { /* from a lane that does not answer: undefined */
+        if (source == NBL_NONE ||
+            !p->frame->mask[source]) { /* the other lane does not exist or is not active: undefined */
             results[i] = value_of(p, 0, i) ^ 0x5A5A5A5Au;
             if (p->op->type->kind == NBL_TYPE_BOOL) results[i] &= 1u;
             flags[i] = (uint8_t)(NBL_FLAG_UNDEFINED | lane_flags);

@@ -1,5 +1,5 @@
-/* Which values of a module may become operands of a sum that a driver may contract: a product that none of these is rounded
- * by itself.
+/* Finds the values of a module that may become operands of a sum which a driver may contract. A product that is none of
+ * these is rounded by itself.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Values are followed through variables by name, not by element, and through pointers that have no variable as if each
@@ -10,9 +10,9 @@
 
 #include <spirv/unified1/spirv.h>
 
-enum { DEEPEST = 64 }; /* access chains, one of another */
+enum { DEEPEST = 64 }; /* access chains of access chains, after which the variable counts as unknown; chosen */
 
-/* The variable that a pointer leads into; 0: it is not known. */
+/* Returns the variable that a pointer leads into; 0: it is not known. */
 static uint32_t variable_of(const nbl_shader_t *shader, uint32_t pointer) {
     for (int depth = 0; depth < DEEPEST && pointer < shader->bound; depth++) {
         const nbl_identifier_t *known = &shader->ids[pointer];
@@ -36,14 +36,14 @@ static int mark(nbl_shader_t *shader, uint32_t id) {
     return 1;
 }
 
-/* Literals among the operands mark too much, at worst. */
+/* Marks an instruction's operands; a literal among them may mark an identifier without need. */
 static int mark_operands(nbl_shader_t *shader, const nbl_instruction_t *each) {
     int news = 0;
     for (uint32_t k = 0; k < nbl_operand_count(each); k++) news |= mark(shader, nbl_operand(each, k));
     return news;
 }
 
-/* Returns whether it marked any. */
+/* Follows an instruction from its result to its operands. Returns whether it marked any. */
 static int follow(nbl_shader_t *shader, const nbl_instruction_t *each) {
     switch (each->opcode) {
     case SpvOpFAdd:

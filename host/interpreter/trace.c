@@ -1,10 +1,10 @@
-/* Which instruction each number comes from whose result Vulkan leaves open: the first one that this run came to.
+/* Finds, for each number, the first instruction of this run that it comes from and whose result Vulkan leaves open.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Goes in: a run with watches, operation by operation. Comes out: of each number in registers and memory, its origin: 0 if
- * every device has the same bits, else the number of an operation that a device may round, contract or order in its own
- * way. Operations are numbered as they first run; of two origins the lower number stays. Branches are not followed: a number
- * that is the same in both arms has no origin.
+ * Goes in: a run with watches, operation by operation. Comes out: of each number in registers and memory, its origin: 0
+ * if every device has the same bits, else the number of an operation that a device may round, contract or order in its
+ * own way. Operations are numbered as they first run; of two origins the lower number stays. Branches are not followed:
+ * a number that is the same in both arms has no origin.
  */
 #include "interpreter/machine.h"
 
@@ -12,12 +12,12 @@
 #include <string.h>
 
 struct nbl_trace_t {
-    uint32_t *numbers; /* of each operation of the program; 0: it has not run */
+    uint32_t *numbers; /* by operation of the program: when it first ran; 0: it has not run */
     uint32_t *ops;     /* the operation with that number */
     uint32_t count;
 };
 
-/* The earlier of two; 0 is none. */
+/* Returns the earlier of two origins; 0 is no origin. */
 static uint32_t earlier(uint32_t a, uint32_t b) { return (a - 1u < b - 1u ? a - 1u : b - 1u) + 1u; }
 
 void nbl_trace_make(nbl_machine_t *m) {
@@ -52,7 +52,7 @@ static nbl_interpreter_freedom_t freedom_of(const nbl_op_t *op) {
         return op->opcode == SpvOpGroupNonUniformFAdd || op->opcode == SpvOpGroupNonUniformFMul
                    ? NBL_INTERPRETER_FREE_ORDER
                    : NBL_INTERPRETER_FREE_NOT;
-    case NBL_OP_PRODUCT: /* of matrices: the order of its sums is open */
+    case NBL_OP_PRODUCT: /* a product of matrices: the order of its sums is open */
         return (op->extra >> 24 & 255u) >= NBL_NUMBER_FLOAT ? NBL_INTERPRETER_FREE_ORDER : NBL_INTERPRETER_FREE_NOT;
     case NBL_OP_IMAGE:
         if (op->form == NBL_IMAGE_SAMPLE || op->form == NBL_IMAGE_GATHER) return NBL_INTERPRETER_FREE_FILTER;
@@ -68,7 +68,7 @@ static uint32_t width_of(const nbl_program_t *p, uint32_t id) {
     return type != NULL ? type->width : 32u;
 }
 
-/* Whether a conversion leaves nothing to round: to nearest or to zero, the number is the same. */
+/* Returns whether a conversion is exact in a lane, so that rounding to nearest and to zero give the same number. */
 static int converts_exactly(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_t *op, uint32_t lane) {
     const nbl_instruction_t *of = &m->program->shader.instructions[op->instruction];
     const uint32_t from = width_of(m->program, nbl_operand(of, 0)), to = width_of(m->program, of->result);
@@ -94,7 +94,7 @@ static int converts_exactly(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_
     return size >> __builtin_ctzll(size) >> digits == 0;
 }
 
-/* The origin that an operation is itself, in a lane; 0 if all devices give its result the same bits. */
+/* Returns the origin that the operation itself is, in a lane; 0: all devices give its result the same bits. */
 static uint32_t own(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_t *op, uint32_t lane) {
     const uint32_t at = (uint32_t)(op - m->program->ops);
     if (freedom_of(op) == NBL_INTERPRETER_FREE_NOT) return 0;
@@ -129,13 +129,14 @@ static void set_bytes(nbl_machine_t *m, nbl_object_t *object, uint64_t byte, uin
     if (object->origins == NULL && origin == 0) return;
     if (object->origins == NULL)
         object->origins = nbl_machine_take(m, (size_t)object->bytes / 4u + 2u, sizeof(uint32_t));
-    for (uint64_t d = byte / 4u; d <= (byte + bytes - 1u) / 4u; d++) { /* what shares the dword keeps its own */
+    for (uint64_t d = byte / 4u; d <= (byte + bytes - 1u) / 4u;
+         d++) { /* a number that shares the dword keeps its origin */
         const int all = byte <= 4u * d && byte + bytes >= 4u * d + 4u;
         object->origins[d] = all ? origin : earlier(origin, object->origins[d]);
     }
 }
 
-/* Where an access of a lane leads; NULL: nowhere. */
+/* Returns the object that a lane accesses, and the byte in it; NULL: its address leads nowhere. */
 static nbl_object_t *object_of(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t lane, uint64_t *byte) {
     nbl_location_t place;
     uint64_t address = op->a != NBL_NONE ? nbl_row_lane(m, w, op->a, lane) : 0;
@@ -167,7 +168,8 @@ static uint32_t joined(const nbl_machine_t *m, const nbl_wave_t *w, const nbl_op
     return origin;
 }
 
-/* Of the lanes of the subgroup that take part; nbl_trace_shuffle() says which one it is, of operations that know. */
+/* Returns the earliest origin among the subgroup's active lanes. For an operation that takes one lane's number,
+ * nbl_trace_shuffle() says which. */
 static uint32_t joined_by_all(const nbl_machine_t *m, const nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op,
                               uint32_t lane) {
     const uint32_t first = lane / m->subgroup_size * m->subgroup_size;
@@ -220,7 +222,7 @@ static void trace_lane(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame
     case NBL_OP_PRODUCT: origin = earlier(origin, joined_by_all(m, w, frame, op, lane)); break;
     default: origin = earlier(origin, joined(m, w, op, lane)); break;
     }
-    if (op->code == NBL_OP_IMAGE && op->form == NBL_IMAGE_WRITE) return; /* nbl_trace_texel() does it */
+    if (op->code == NBL_OP_IMAGE && op->form == NBL_IMAGE_WRITE) return; /* nbl_trace_texel() traces it */
     if (op->result != NBL_NONE && op->result_count == 0) set_row(m, w, op->result, lane, origin);
     for (uint32_t k = 0; k < op->result_count; k++) set_row(m, w, m->program->lists[op->results + k], lane, origin);
 }

@@ -1,4 +1,4 @@
-/* Translates a module: registers, constants, functions, blocks and branches.
+/* Translates a module into operations: its registers, constants, functions, blocks and branches.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/translate.h"
@@ -12,7 +12,7 @@
 
 #define MOST_REGISTERS (1u << 21)
 #define MOST_OPS (1u << 23)
-#define MOST_DEPTH 64u /* of calls */
+#define MOST_DEPTH 64u /* of calls within calls; more are refused; chosen */
 
 void nbl_translate_refuse(nbl_translation_t *t, const char *format, ...) {
     char why[256];
@@ -201,7 +201,7 @@ static void make_interface(nbl_translation_t *t, uint32_t number) {
     nbl_code_t *code = &t->program->codes[number];
     const nbl_type_t *type = nbl_shader_type(t->shader, procedure->result_type);
 
-    t->block = t->block_count++; /* of no block: so they escape */
+    t->block = t->block_count++; /* in no real block, so that they count as used in other blocks */
     code->parameters = t->program->register_count;
     for (uint32_t i = 0; i < procedure->parameter_count; i++) {
         const uint32_t id = procedure->parameters[i];
@@ -385,7 +385,7 @@ static void translate_callees(nbl_translation_t *t, const nbl_procedure_t *proce
     t->depth--;
 }
 
-/* Of each block, the registers that it defines for other blocks. */
+/* Lists for each block the registers that it defines and other blocks use. */
 static void list_escaping(nbl_translation_t *t, nbl_code_t *code, uint32_t count, uint32_t first_block,
                           uint32_t first_register) {
     nbl_program_t *p = t->program;
@@ -452,8 +452,8 @@ static void translate_procedure(nbl_translation_t *t, uint32_t number) {
     code->done = 2;
 }
 
-/* Zero times anything is zero, and so on, whatever is known of the other operand. A kernel serves bits and truths alike,
- * so that "or" is looked at as an instruction. */
+/* Zero times anything is zero, and so on, whatever is known of the other operand. A kernel serves bits and truths
+ * alike, so that "or" is looked at as an instruction. */
 static uint8_t absorbs(const nbl_program_t *p, const nbl_op_t *op) {
     static const struct {
         uint16_t opcode, width;
@@ -485,8 +485,8 @@ static int has_sums(uint32_t opcode) {
     return opcode == SpvOpDot || (opcode >= SpvOpVectorTimesMatrix && opcode <= SpvOpMatrixTimesMatrix);
 }
 
-/* By the instruction that a kernel is of. Vulkan has the errors in its appendix "Precision and Operation of SPIR-V
- * Instructions". */
+/* Returns how drivers may round a kernel's result, by its instruction: Vulkan's appendix "Precision and Operation of
+ * SPIR-V Instructions". */
 static uint8_t rounds(const nbl_program_t *p, const nbl_op_t *op) {
     const nbl_instruction_t *of = &p->shader.instructions[op->instruction];
     switch (of->opcode) {
@@ -561,7 +561,8 @@ static void mark_used(nbl_translation_t *t, const nbl_procedure_t *procedure, ui
     used[procedure->id] = 1;
     for (uint32_t i = procedure->first; i < procedure->end; i++) {
         const nbl_instruction_t *each = &shader->instructions[i];
-        for (uint32_t k = 1; k < each->count; k++) { /* a literal may look like an identifier: one used too many */
+        for (uint32_t k = 1; k < each->count;
+             k++) { /* a literal may look like an identifier, which is then marked without need */
             const uint32_t id = each->words[k];
             if (id < shader->bound && shader->ids[id].kind == NBL_IS_VARIABLE) used[id] = 1;
         }
@@ -571,7 +572,8 @@ static void mark_used(nbl_translation_t *t, const nbl_procedure_t *procedure, ui
     }
 }
 
-/* Of a module of several stages: what the entry point uses. Inputs and outputs are what its interface has of them. */
+/* Returns which identifiers the entry point uses, for a module of several stages. Of inputs and outputs, those of its
+ * interface. */
 static const uint8_t *find_used(nbl_translation_t *t) {
     const nbl_shader_t *shader = t->shader;
     uint8_t *used = nbl_shader_take(t->shader, shader->bound, 1);

@@ -1,4 +1,4 @@
-/* Translates variables: of an invocation as registers, of a workgroup and the dispatch as objects.
+/* Translates variables: those of an invocation become registers, those of a workgroup or the dispatch objects.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/translate.h"
@@ -96,7 +96,7 @@ static void add_global(nbl_translation_t *t, uint32_t id, const nbl_type_t *type
     point_to(t, id, known->type->element, NBL_ADDRESS_OF(global->first_object), 0);
 }
 
-/* Vulkan lets shared memory begin as zeros, and as nothing else. */
+/* Reads a variable's initializer. Of shared memory Vulkan allows only zeros. */
 static void read_initial(nbl_translation_t *t, uint32_t initial) {
     if (initial == 0) return;
     if (initial >= t->shader->bound || t->shader->ids[initial].kind != NBL_IS_CONSTANT)
