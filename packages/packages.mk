@@ -16,7 +16,7 @@ single-files: $(BUILD)/nbl-fft
 WASM_CC ?= clang
 WASI ?= /usr/include/wasm32-wasi # wasi-libc's headers; a WASI SDK's clang has its own
 WASM_CFLAGS := --target=wasm32-wasi -isystem packages/npm/wasm -isystem $(strip $(WASI)) -std=c11 -Wall -Wextra -Wpedantic -Oz \
-    -DNDEBUG -D_WASI_EMULATED_SIGNAL -Dmkdir=web_mkdir -Drmdir=web_rmdir '-D__builtin_return_address(level)=NULL' -ffp-contract=off -ffunction-sections -fdata-sections
+    -DNDEBUG -D_WASI_EMULATED_SIGNAL -Dmkdir=web_mkdir -Drmdir=web_rmdir '-D__builtin_return_address(level)=NULL' -DNBL_FLOW_HOOKS=0 -ffp-contract=off -ffunction-sections -fdata-sections
 WASM_MODULES := NBL_TRANSFORM_SCALAR=float32_t NBL_TRANSFORM_ALGORITHM=1 NBL_BLOOM_ALGORITHM=1 NBL_SUBGROUP_OPERATIONS=0 \
     NBL_TRANSFORM_ADDRESSES= \
     NBL_BLOOM_SOURCE_IMAGE= NBL_BLOOM_SOURCE_SAMPLED= NBL_BLOOM_TARGET_IMAGE= NBL_BLOOM_LOW_KERNEL= NBL_BLUR_KERNEL=

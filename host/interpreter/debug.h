@@ -39,7 +39,7 @@ typedef enum nbl_debug_reason_t {
 typedef struct nbl_debug_watch_t {
     const unsigned char *data;
     uint64_t bytes;
-    uint32_t group; /* shared memory: the workgroup whose memory is watched; NBL_NONE: that of all */
+    uint32_t group; /* shared memory: the workgroup whose memory is watched; NBL_NONE: of all workgroups */
 } nbl_debug_watch_t;
 
 enum { NBL_DEBUG_MOST_WATCHES = 64 };

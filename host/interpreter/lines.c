@@ -25,7 +25,7 @@ static const char *text(const nbl_shader_t *shader, uint32_t id) {
 
 void nbl_lines_note(nbl_shader_t *shader) {
     const char **files = nbl_shader_take(shader, shader->bound, sizeof *files); /* by identifier of a DebugSource */
-    const char **names = nbl_shader_take(shader, shader->bound, sizeof *names); /* of local variables, likewise */
+    const char **names = nbl_shader_take(shader, shader->bound, sizeof *names); /* by identifier of a local variable */
     nbl_place_t place = {NULL, 0, 0};
 
     for (uint32_t i = 0; i < shader->instruction_count; i++) {

@@ -112,7 +112,7 @@ typedef struct nbl_object_t {
     /* kinds of access at addresses made of tickets, and the range around a ticket that they take */
     uint8_t by_ticket, tickets_clash;
     uint8_t counts, counts_otherwise; /* it holds a counter; atomic accesses that are no counter's change it */
-    /* by kind of access: the range of known addresses, and of those that data decides within bounds */
+    /* by kind of access: the range of known addresses; the range of addresses that data decides within bounds */
     nbl_interval_t seen_in[4], bounded_in[4];
     uint8_t bounded;
     nbl_ticket_t ticket;

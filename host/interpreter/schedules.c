@@ -25,7 +25,7 @@
 /* A choice: which subgroup takes turn number i of the path. Subgroups are numbered through the dispatch, 0 to 63. */
 typedef struct node_t {
     uint32_t chosen;        /* the subgroup whose turn is on the path */
-    uint64_t to_try, tried; /* subgroups, a bit each: to be chosen here, and those that were */
+    uint64_t to_try, tried; /* subgroups, a bit each: still to be chosen here; chosen here before */
     nbl_turn_t *done;       /* the turns that were tried here, without the chosen one */
     uint32_t done_count;
 } node_t;

@@ -17,14 +17,14 @@
  * Constants, for integers and floats:
  *
  *   NBL_LIMITS_DIGITS_uint32_t        bits of the significand; of an integer its bits without the sign
- *   NBL_LIMITS_DIGITS10_uint32_t      any decimal number of so many digits survives a conversion to the type and back
+ *   NBL_LIMITS_DIGITS10_uint32_t      any decimal number of this many digits survives a conversion to the type and back
  *   NBL_LIMITS_IS_MODULO_uint32_t     1: sums wrap around. Also for signed integers, added by nbl/functional.h
  *   NBL_LIMITS_HAS_INFINITY_uint32_t  1: has infinities and NaNs, and is IEEE 754's (std's has_quiet_NaN and is_iec559)
  *   NBL_LIMITS_RADIX                  2, of all types
  *
  * Constants, for floats:
  *
- *   NBL_LIMITS_MAX_DIGITS10_float32_t     so many decimal digits tell any two numbers of the type apart
+ *   NBL_LIMITS_MAX_DIGITS10_float32_t     this many decimal digits tell any two numbers of the type apart
  *   NBL_LIMITS_MIN_EXPONENT_float32_t     e of the smallest power of two, 2^(e - 1), that is a normal number
  *   NBL_LIMITS_MAX_EXPONENT_float32_t     e of the largest power of two, 2^(e - 1)
  *   NBL_LIMITS_MIN_EXPONENT10_float32_t   e of the smallest power of ten, 10^e, that is a normal number

@@ -80,8 +80,8 @@ START_TEST(usage_errors) {
                 "three.npy", NULL);
     expect_line(EXIT_WRONG, "--frobnicate: unknown option of transform", "transform", "a", "b", "--frobnicate", NULL);
     expect_line(EXIT_WRONG,
-                "-x.npy: unknown option of transform; nbl-fft transform --help lists them, and a file name that begins "
-                "with a dash goes after --",
+                "-x.npy: unknown option of transform; nbl-fft transform --help lists them (a file whose name begins "
+                "with a dash goes after the word --)",
                 "transform", "-x.npy", "b", NULL);
     expect_line(EXIT_WRONG, "--precision: needs a value: fp16|fp32|fp64", "transform", "a", "b", "--precision", NULL);
     expect_line(EXIT_WRONG, "--order: needs a value: natural|native", "transform", "a", "b", "--order", "--inverse",

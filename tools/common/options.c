@@ -116,9 +116,10 @@ static const char *name_of(const reader_t *reader, char text[64]) {
 
 static int refuse_option(const reader_t *reader, const char *argument) {
     char name[64];
-    return fail(reader->error, EXIT_USAGE,
-                "%s: unknown option of %s; %s --help lists them, and a file name that begins with a dash goes after --",
-                argument, reader->command ? reader->command : tool_name(), name_of(reader, name));
+    return fail(
+        reader->error, EXIT_USAGE,
+        "%s: unknown option of %s; %s --help lists them (a file whose name begins with a dash goes after the word --)",
+        argument, reader->command ? reader->command : tool_name(), name_of(reader, name));
 }
 
 /* Takes an option and its value. */

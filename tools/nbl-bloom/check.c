@@ -73,9 +73,9 @@ void tool_note_drawing(const tool_job_t *job) {
     const char *path = job->kernel_path;
     const measures_t m = measure(job->kernel);
     if (seems_a_drawing(&m))
-        note("%s: %.0f %% of its texels are equally bright, so each light becomes this shape, flat and as large; if it "
-             "shows "
-             "an aperture, nbl-bloom kernel %s -o K.exr makes its star",
+        note("%s: %.0f %% of its texels are equally bright, so each light becomes this shape, flat and as large; "
+             "--combine mix --intensity 0.2 keeps the picture beside it; if it shows a lens's opening, an aperture, "
+             "nbl-bloom kernel %s -o K.exr makes its star",
              path, 100.0 * (double)m.at_brightest / (double)m.texels, path);
 }
 

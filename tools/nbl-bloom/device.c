@@ -22,7 +22,8 @@ nbl_result_t tool_open_device(tool_job_t *job, nbl_vulkan_chosen_t chosen, void 
     if (result) return result;
     const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(*device);
     if (tool_is_refused(job, *device))
-        return nbl_fail(error, NBL_ERROR_NO_DEVICE, "no GPU found (%.100s is a software driver, slower than the CPU alone)", info->name);
+        return nbl_fail(error, NBL_ERROR_NO_DEVICE,
+                        "no GPU found (%.100s is a software driver, slower than the CPU alone)", info->name);
     job->backend = "vulkan";
     snprintf(job->device, sizeof job->device, "%s", info->name);
     snprintf(job->driver, sizeof job->driver, "%.250s%s%.250s", info->driver_name, info->driver_info[0] ? " " : "",

@@ -81,10 +81,10 @@ static int parse(int argc, char **argv, request_t *request, nbl_error_t *error) 
     while (request->kind < KINDS && strcmp(kinds[request->kind], kind) != 0) request->kind++;
     request->picture = kind;
     if (request->kind == APERTURE && !strchr(kind, '.'))
-        return fail(
-            error, EXIT_USAGE,
-            "%s: unknown kernel kind; expected starburst, airy, gaussian, anamorphic, glare or an aperture's file",
-            kind);
+        return fail(error, EXIT_USAGE,
+                    "%s: no kernel of this name; expected starburst, airy, gaussian, anamorphic, glare, or the file of "
+                    "a picture of an aperture, as aperture.png",
+                    kind);
     if (!request->output) return fail(error, EXIT_USAGE, "-o: is missing: where to write the kernel");
     if (blades) request->blades = blades;
     return complete(request, error);
@@ -221,8 +221,10 @@ static void note_reach(const request_t *request) {
     const double nanometres = request->wavelength == 0.0 ? SHORTEST : request->wavelength;
     const double reach = 0.5 * request->aperture.side * nanometres * request->f_number / (request->pixel * 1000.0);
     if (request->kind == APERTURE && reach < 0.5 * request->size)
-        note("%s: its %u texels tell the kernel %.0f texels from the middle, of %u: a larger picture tells more",
-             request->picture, request->aperture.side, reach, request->size / 2);
+        note("%s: is %u texels wide, so its star ends %.0f texels from the middle, of %u: a larger picture tells more, "
+             "one %.0f wide all",
+             request->picture, request->aperture.side, reach, request->size / 2,
+             ceil(0.5 * request->size / reach * request->aperture.side));
 }
 
 int kernel_main(int argc, char **argv, nbl_error_t *error) {

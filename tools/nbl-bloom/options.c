@@ -189,7 +189,7 @@ static int check_together(tool_options_t *options, uint32_t positional, nbl_erro
     if (!isnan(options->intensity) && options->combine == NBL_BLOOM_COMBINE_REPLACE)
         return fail(error, EXIT_USAGE, "--intensity: is for --combine mix or add");
     if (options->combine == NBL_BLOOM_COMBINE_MIX && options->intensity > 1.0f)
-        return fail(error, EXIT_USAGE, "--intensity: is at most 1 for --combine mix");
+        return fail(error, EXIT_USAGE, "--intensity: is at most 1 for --combine mix; --combine add takes more");
     if (!isnan(options->knee) && !(options->knee <= options->threshold))
         return fail(error, EXIT_USAGE, "--knee: is for --threshold, and not above it");
     if (options->kernel_size > 0.0 && options->kernel_scale != 1.0)

@@ -84,7 +84,8 @@ uint64_t memory_of(const request_t *request); /* returns the bytes that a run ma
 bool is_hlsl(const request_t *request);       /* returns whether the shader is a text in HLSL */
 int read_module(const request_t *request, module_t *module, nbl_error_t *error);
 bool is_module(const char *path); /* by its name */
-/* Fails if the module does not have one of the constants. Fractions get the bits that the constant's type has for them. */
+/* Fails if the module does not have one of the constants. Fractions get the bits that the constant's type has for
+ * them. */
 int check_constants(nbl_interpreter_constant_t *constants, const repeated_t *texts, const module_t *module,
                     nbl_error_t *error);
 
@@ -135,8 +136,8 @@ typedef struct inputs_t {
     tried_t other;        /* a try with a finding that the chosen inputs do not have; an empty text: none */
 } inputs_t;
 
-/* Chooses made-up inputs by trying several: those that run most blocks; but inputs that run two thirds of these blocks
- * and find nothing are preferred. If nothing is made up, inputs->tries is 0. */
+/* Chooses made-up inputs by trying several: the inputs that run most blocks; but inputs that run two thirds of these
+ * blocks and find nothing are preferred. If nothing is made up, inputs->tries is 0. */
 int choose_inputs(const request_t *request, const nbl_interpreter_t *interpreter, const uint32_t groups[3],
                   inputs_t *inputs, nbl_error_t *error);
 /* Prints the closing lines: which inputs were made up, and what other inputs find. */
