@@ -130,7 +130,7 @@ START_TEST(kernels_of_pictures_are_what_physics_says) {
                "inverted.exr: is bright at its border and dark in");
     write_plain("photo.exr", 40, 30, 0.5f);
     expect_run(NULL, "@photo.exr @aperture.exr -o @out.exr --backend executor", 0,
-               "if it shows an aperture, nbl-bloom kernel");
+               "if it shows a lens's opening, an aperture, nbl-bloom kernel");
     expect_run(NULL, "@photo.exr @star.exr -o @out.exr --backend executor", 0, NULL);
     expect_advice("aperture.exr", "- A drawing: each light becomes this shape");
 }
