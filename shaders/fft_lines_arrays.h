@@ -10,6 +10,10 @@
  *                   1 1 1 1                         0 1 2 3
  *
  * Where an axis has work for fewer invocations than another, the rest transform a line whose result is dropped.
+ *
+ * Of arrays of one axis, NBL_PARAMETER(axes) 1, each is a row. Neighbouring invocations load and store neighbouring elements,
+ * whatever rows they belong to, and shared memory takes these to the invocations of their row: so no invocation of a short row
+ * has a place in memory only, and none in the transform.
  */
 #undef NBL_SCALAR
 #ifdef NBL_SECOND_RADIX_MASK /* where the text is for one plan */
@@ -40,7 +44,8 @@ NBL_STRUCT(lines_axis_t) {
 };
 
 NBL_FUNCTION uint32_t lines_array_elements(void) {
-    return lines_fft_length() * second_fft_length() * (NBL_PARAMETER(axes) == 3u ? third_fft_length() : 1u);
+    return lines_fft_length() * (NBL_PARAMETER(axes) >= 2u ? second_fft_length() : 1u) *
+           (NBL_PARAMETER(axes) == 3u ? third_fft_length() : 1u);
 }
 
 NBL_FUNCTION lines_axis_t lines_axis(uint32_t number) {
@@ -123,8 +128,8 @@ NBL_FUNCTION void lines_load_array(bool inverse, uint32_t count, NBL_INOUT NBL_C
         lines_load_spectrum(axis, side, begin, number - array * axis.lines, at.invocation, x);
     } else {
         NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-            x[k] = lines_fetch_signal(begin,
-                                      lines_axis_element(axis, side, number - array * axis.lines, k, at.invocation));
+            x[k] =
+                lines_fetch_array(begin, lines_axis_element(axis, side, number - array * axis.lines, k, at.invocation));
         }
     }
     if (NBL_PARAMETER(in_place) == 1u) NBL_WORKGROUP_MEMORY_BARRIER();
@@ -141,8 +146,8 @@ NBL_FUNCTION void lines_store_array(bool inverse, uint32_t count, NBL_INOUT NBL_
     } else {
         NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
             if (at.present && nbl_fft_pass_active(side, k, at.invocation)) {
-                lines_keep_signal(begin, lines_axis_element(axis, side, at.fft - array * axis.lines, k, at.invocation),
-                                  x[k]);
+                lines_keep_array(begin, lines_axis_element(axis, side, at.fft - array * axis.lines, k, at.invocation),
+                                 x[k]);
             }
         }
     }
@@ -212,9 +217,106 @@ NBL_FUNCTION void lines_transform_array(bool inverse, NBL_INOUT NBL_COMPLEX x[li
     }
 }
 
-NBL_FUNCTION void lines_do_arrays(bool inverse, uint32_t count) {
+/* ---- Arrays of one axis */
+
+/* Returns the elements that an invocation moves between memory and shared memory. */
+NBL_FUNCTION uint32_t lines_flat_elements(void) {
+    return NBL_PARAMETER(arrays) * lines_fft_length() / NBL_PARAMETER(invocations);
+}
+
+/* Returns the elements of a workgroup's rows that there are: of the last workgroup perhaps fewer. */
+NBL_FUNCTION uint32_t lines_flat_bound(uint32_t count) {
+    uint32_t left = count - nbl_workgroup_index() * NBL_PARAMETER(arrays);
+    return (left < NBL_PARAMETER(arrays) ? left : NBL_PARAMETER(arrays)) * lines_fft_length();
+}
+
+NBL_FUNCTION uint32_t lines_flat_begin(bool target) {
+    return lines_begin(NBL_PUSH_CONSTANT(lines_constants).first + nbl_workgroup_index() * NBL_PARAMETER(arrays),
+                       target);
+}
+
+/* A workgroup whose rows are all there loads without a branch around each load, and at offsets that are literals. */
+NBL_FUNCTION void lines_load_flat(uint32_t count, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
+    uint32_t begin = lines_flat_begin(false), bound = lines_flat_bound(count);
+    if (bound == NBL_PARAMETER(arrays) * lines_fft_length()) {
+        NBL_UNROLL for (uint32_t i = 0u; i < lines_flat_elements(); i++) {
+            lines_element_t element = {nbl_local_invocation_position(), i * NBL_PARAMETER(invocations)};
+            x[i] = lines_fetch_signal(begin, element);
+        }
+    } else {
+        NBL_UNROLL for (uint32_t i = 0u; i < lines_flat_elements(); i++) {
+            uint32_t number = nbl_local_invocation_position() + i * NBL_PARAMETER(invocations);
+            x[i] = lines_fetch_signal(begin, lines_element_of(number < bound ? number : 0u));
+        }
+    }
+    if (NBL_PARAMETER(in_place) == 1u) NBL_WORKGROUP_MEMORY_BARRIER();
+}
+
+NBL_FUNCTION void lines_store_flat(uint32_t count, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
+    uint32_t begin = lines_flat_begin(true), bound = lines_flat_bound(count);
+    NBL_UNROLL for (uint32_t i = 0u; i < lines_flat_elements(); i++) {
+        lines_element_t element = {nbl_local_invocation_position(), i * NBL_PARAMETER(invocations)};
+        if (lines_number(element) < bound) lines_keep_signal(begin, element, x[i]);
+    }
+}
+
+/* Returns the dword of shared memory of element i: as an invocation moves it, or in its row. */
+NBL_FUNCTION uint32_t lines_flat_dword(bool is_flat, lines_axis_t axis, nbl_fft_pass_t side, nbl_fft_place_t at,
+                                       uint32_t i) {
+    uint32_t dword = lines_row_dwords(nbl_local_invocation_position() + i * NBL_PARAMETER(invocations));
+    if (!is_flat) dword = lines_axis_dword(axis, side, at.instance, i, at.invocation);
+    return dword;
+}
+
+/* Exchanges elements through shared memory between invocations that move them and those of their row. */
+NBL_FUNCTION void lines_trade_flat(bool to_rows, lines_axis_t axis, nbl_fft_pass_t side,
+                                   NBL_INOUT NBL_COMPLEX x[lines_elements]) {
+    nbl_fft_place_t at = lines_axis_place(axis, 0u);
+    uint32_t most = NBL_OF_SCALAR(NBL_DWORDS), planes = NBL_PARAMETER(planes);
+    uint32_t plane = NBL_PARAMETER(arrays) * lines_row_dwords(lines_fft_length());
+    uint32_t given = to_rows ? lines_flat_elements() : nbl_fft_pass_elements(side);
+    uint32_t taken = to_rows ? nbl_fft_pass_elements(side) : lines_flat_elements();
+    nbl_dwords_t held[lines_elements];
+    NBL_UNROLL for (uint32_t i = 0u; i < given; i++) { held[i] = NBL_OF_SCALAR(nbl_dwords_from_complex)(x[i]); }
+    NBL_UNROLL for (uint32_t d = 0u; d < most; d += planes) {
+        if (d > 0u || !to_rows) NBL_WORKGROUP_BARRIER();
+        NBL_UNROLL for (uint32_t i = 0u; i < given; i++) {
+            if (to_rows || nbl_fft_pass_active(side, i, at.invocation)) {
+                NBL_UNROLL for (uint32_t p = 0u; p < planes; p++) {
+                    NBL_STORE(transform_scratch, p * plane + lines_flat_dword(to_rows, axis, side, at, i),
+                              held[i].value[d + p]);
+                }
+            }
+        }
+        NBL_WORKGROUP_BARRIER();
+        NBL_UNROLL for (uint32_t i = 0u; i < taken; i++) {
+            NBL_UNROLL for (uint32_t p = 0u; p < planes; p++) {
+                held[i].value[d + p] =
+                    NBL_LOAD(transform_scratch, p * plane + lines_flat_dword(!to_rows, axis, side, at, i));
+            }
+        }
+    }
+    if (to_rows && !axis.alone) NBL_WORKGROUP_BARRIER();
+    NBL_UNROLL for (uint32_t i = 0u; i < taken; i++) { x[i] = NBL_OF_SCALAR(nbl_complex_from_dwords)(held[i]); }
+}
+
+NBL_FUNCTION void lines_do_flat(bool inverse, uint32_t count) {
+    lines_axis_t axis = lines_axis(0u);
     NBL_COMPLEX x[lines_elements];
-    lines_load_array(inverse, count, x);
-    lines_transform_array(inverse, x);
-    lines_store_array(inverse, count, x);
+    lines_load_flat(count, x);
+    lines_trade_flat(true, axis, lines_axis_side(axis, inverse, false), x);
+    lines_transform_registers(lines_axis_place(axis, 0u), inverse, x);
+    lines_trade_flat(false, axis, lines_axis_side(axis, inverse, true), x);
+    lines_store_flat(count, x);
+}
+
+NBL_FUNCTION void lines_do_arrays(bool inverse, uint32_t count) {
+    if (NBL_PARAMETER(axes) == 1u) {
+        lines_do_flat(inverse, count);
+    } else {
+        NBL_COMPLEX x[lines_elements];
+        lines_load_array(inverse, count, x);
+        lines_transform_array(inverse, x);
+        lines_store_array(inverse, count, x);
+    }
 }

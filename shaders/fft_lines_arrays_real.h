@@ -6,6 +6,7 @@
  *   NBL_PARAMETER(mirrored)   elements are                       the spectrum's rows have
  *   1                         pairs of a row of 2 n reals        n + 1 frequencies
  *   2                         real numbers, imaginary parts 0    n / 2 + 1 frequencies
+ *   3                         pairs of two rows of n reals       n / 2 + 1 frequencies, and there are twice as many rows
  *
  * Pairs: z[r][m] = x[r][2 m] + i x[r][2 m + 1]. E and O, the transforms of the even and of the odd columns, are made of Z and
  * its mirror along all axes, as in nbl/fft/real.h: X[q][c] = E[q][c] + w^c O[q][c] with w = exp(-2 pi i / 2 n). Column 0 gives
@@ -13,6 +14,10 @@
  *
  *   array       0 1 2 .. n-1        the mirror of row q, column c is row -q, column -c, each modulo its size
  *   spectrum    0 1 2 .. n-1 n
+ *
+ * Pairs of two rows, of which a plane has m: z[q][c] = x[2 q][c] + i x[2 q + 1][c]. The same holds with the axes exchanged: rows q
+ * and m + q of the spectrum are E + w^q O and E - w^q O, w = exp(-2 pi i / 2 m). n is odd. An element of column c <= n / 2 becomes
+ * row q; the others become rows m + q, as the mirrors of elements of column n - c.
  *
  * Columns 0 and n of a spectrum are their own mirrors, and are loaded as the half sum of an element and its conjugate mirror:
  * what is not the spectrum of real numbers is dropped there, as it is in lines.
@@ -42,6 +47,14 @@ NBL_FUNCTION uint32_t lines_plane_rows(void) {
 }
 
 NBL_FUNCTION uint32_t lines_mirror_of(uint32_t number, uint32_t size) { return number == 0u ? 0u : size - number; }
+
+/* Returns how many rows of a spectrum a row of the workgroup's array stands for. */
+NBL_FUNCTION uint32_t lines_rows_of_one(void) { return NBL_PARAMETER(mirrored) == 3u ? 2u : 1u; }
+
+/* Returns the row of a spectrum that a row of the workgroup's array has, of pairs of two rows the first of both. */
+NBL_FUNCTION uint32_t lines_spectrum_place(uint32_t row) {
+    return row + (lines_rows_of_one() - 1u) * (row / lines_plane_rows() * lines_plane_rows());
+}
 
 NBL_FUNCTION uint32_t lines_mirror_row(uint32_t row) {
     uint32_t of = lines_plane_rows(), planes = lines_array_elements() / (NBL_PARAMETER(row) * of), plane = row / of;
@@ -92,20 +105,113 @@ NBL_FUNCTION bool lines_is_first_column(lines_axis_t axis, nbl_fft_pass_t side, 
     return (axis.distance != 1u || nbl_fft_pass_read_offset(side, k) == 0u) && column == 0u;
 }
 
-/* ---- Back: from the spectrum to the first axis's lines */
-
-NBL_FUNCTION NBL_COMPLEX lines_fetch_number(uint32_t begin, uint32_t number) {
-    return lines_fetch_signal(begin, lines_element_of(number));
-}
+/* ---- Pairs of two rows */
 
 /* Returns the half sum of an element of column 0 or n and its conjugate mirror. */
 NBL_FUNCTION NBL_COMPLEX lines_hermitian(NBL_COMPLEX z, NBL_COMPLEX mirror) {
     return NBL_OF_SCALAR(nbl_fft_half_sum)(z, nbl_complex_conj(mirror));
 }
 
+#if !NBL_HAS_FLOAT16
+/* Returns the place in memory of an element's first real number, and in the other the second one's. */
+NBL_FUNCTION lines_element_t lines_of_rows(uint32_t number, uint32_t part) {
+    return lines_element_of(number + (number / NBL_PARAMETER(row) + part) * NBL_PARAMETER(row));
+}
+#endif
+
+NBL_FUNCTION NBL_COMPLEX lines_fetch_array(uint32_t begin, lines_element_t element) {
+    NBL_COMPLEX z;
+#if NBL_HAS_FLOAT16
+    z = lines_fetch_signal(begin, element);
+#else
+    if (NBL_PARAMETER(mirrored) == 3u) {
+        z.real = lines_fetch_given_real(begin, lines_of_rows(lines_number(element), 0u));
+        z.imag = lines_fetch_given_real(begin, lines_of_rows(lines_number(element), 1u));
+    } else {
+        z = lines_fetch_signal(begin, element);
+    }
+#endif
+    return z;
+}
+
+NBL_FUNCTION void lines_keep_array(uint32_t begin, lines_element_t element, NBL_COMPLEX z) {
+#if NBL_HAS_FLOAT16
+    lines_keep_signal(begin, element, z);
+#else
+    if (NBL_PARAMETER(mirrored) == 3u) {
+        lines_keep_real_element(begin, lines_of_rows(lines_number(element), 0u), z.real);
+        lines_keep_real_element(begin, lines_of_rows(lines_number(element), 1u), z.imag);
+    } else {
+        lines_keep_signal(begin, element, z);
+    }
+#endif
+}
+
+/* Where an element of an array of such pairs is. */
+NBL_STRUCT(lines_rows_place_t) {
+    uint32_t column, row; /* row of the plane */
+    uint32_t own;         /* number in the spectrum of column 0 of row q of the element's plane */
+    uint32_t opposite;    /* of column 0 of row -q, modulo m, of the mirrors' plane */
+    uint32_t plane;       /* numbers of the spectrum from row q to row m + q */
+};
+
+NBL_FUNCTION lines_rows_place_t lines_rows_place(uint32_t number) {
+    uint32_t of = lines_plane_rows(), row = number / NBL_PARAMETER(row);
+    lines_rows_place_t place = {number - row * NBL_PARAMETER(row), row - row / of * of,
+                                lines_spectrum_place(row) * lines_spectrum_row(),
+                                lines_spectrum_place(lines_mirror_row(row)) * lines_spectrum_row(),
+                                of * lines_spectrum_row()};
+    return place;
+}
+
+/* Loads an element: rows q and m + q, which behind column n / 2 are the conjugates of their mirrors, rows -q and -q - m modulo 2 m.
+ */
+NBL_FUNCTION NBL_COMPLEX lines_load_rows(uint32_t begin, uint32_t number) {
+    lines_rows_place_t at = lines_rows_place(number);
+    bool there = 2u * at.column <= NBL_PARAMETER(row);
+    uint32_t low = at.opposite + (at.row == 0u ? 0u : at.plane), high = at.opposite + (at.row == 0u ? at.plane : 0u);
+    uint32_t mirror = NBL_PARAMETER(row) - at.column;
+    NBL_COMPLEX z = lines_fetch_signal(begin, lines_element_of(there ? at.own + at.column : low + mirror));
+    NBL_COMPLEX half_ =
+        lines_fetch_signal(begin, lines_element_of(there ? at.own + at.plane + at.column : high + mirror));
+    if (!there) {
+        z = nbl_complex_conj(z);
+        half_ = nbl_complex_conj(half_);
+    }
+    if (at.column == 0u) {
+        z = lines_hermitian(z, lines_fetch_signal(begin, lines_element_of(low)));
+        half_ = lines_hermitian(half_, lines_fetch_signal(begin, lines_element_of(high)));
+    }
+    return NBL_OF_SCALAR(nbl_fft_real_pack)(z, nbl_complex_conj(half_), lines_table_get(at.row));
+}
+
+NBL_FUNCTION void lines_keep_rows(uint32_t begin, uint32_t number, NBL_COMPLEX z, NBL_COMPLEX mirror) {
+    lines_rows_place_t at = lines_rows_place(number);
+    bool there = 2u * at.column <= NBL_PARAMETER(row);
+    NBL_COMPLEX w = lines_table_get(at.row), opposite = {-w.real, -w.imag}, root = w;
+    if (!there) root = at.row == 0u ? opposite : nbl_complex_conj(w);
+    NBL_COMPLEX first = z, second = mirror;
+    if (!there) {
+        first = mirror;
+        second = z;
+    }
+    uint32_t place = there ? at.own + at.column : at.opposite + at.plane + NBL_PARAMETER(row) - at.column;
+    lines_keep_signal(begin, lines_element_of(place), NBL_OF_SCALAR(nbl_fft_real_unpack)(first, second, root));
+    if (at.column == 0u) {
+        lines_keep_signal(begin, lines_element_of(at.own + at.plane),
+                          NBL_OF_SCALAR(nbl_fft_real_unpack)(z, mirror, opposite));
+    }
+}
+
+/* ---- Back: from the spectrum to the first axis's lines */
+
+NBL_FUNCTION NBL_COMPLEX lines_fetch_number(uint32_t begin, uint32_t number) {
+    return lines_fetch_signal(begin, lines_element_of(number));
+}
+
 /* begin  of the array, in memory */
-NBL_FUNCTION void lines_load_spectrum(lines_axis_t axis, nbl_fft_pass_t side, uint32_t begin, uint32_t line,
-                                      uint32_t invocation, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
+NBL_FUNCTION void lines_load_pairs(lines_axis_t axis, nbl_fft_pass_t side, uint32_t begin, uint32_t line,
+                                   uint32_t invocation, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
     lines_mirrors_t of = lines_mirrors(axis, line, 0u);
     bool pairs = NBL_PARAMETER(mirrored) == 1u;
     NBL_COMPLEX mirrors[lines_elements], first = {NBL_CAST(NBL_SCALAR, 1.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
@@ -134,6 +240,17 @@ NBL_FUNCTION void lines_load_spectrum(lines_axis_t axis, nbl_fft_pass_t side, ui
             uint32_t i = nbl_fft_pass_read_index(side, k, invocation);
             x[k] = NBL_OF_SCALAR(nbl_fft_real_pack)(x[k], mirrors[k], lines_column_root(axis, side, k, i, first));
         }
+    }
+}
+
+NBL_FUNCTION void lines_load_spectrum(lines_axis_t axis, nbl_fft_pass_t side, uint32_t begin, uint32_t line,
+                                      uint32_t invocation, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
+    if (NBL_PARAMETER(mirrored) == 3u) {
+        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
+            x[k] = lines_load_rows(begin, lines_number(lines_axis_element(axis, side, line, k, invocation)));
+        }
+    } else {
+        lines_load_pairs(axis, side, begin, line, invocation, x);
     }
 }
 
@@ -199,8 +316,9 @@ NBL_FUNCTION void lines_store_spectrum(lines_axis_t axis, nbl_fft_pass_t side, n
     uint32_t array = at.present ? at.instance / axis.lines : 0u;
     lines_mirrors_t of = lines_mirrors(axis, at.present ? line : 0u, array);
     NBL_COMPLEX mirrors[lines_elements], root = {NBL_CAST(NBL_SCALAR, 1.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
-    if (NBL_PARAMETER(mirrored) == 1u) {
+    if (NBL_PARAMETER(mirrored) == 1u)
         root = lines_table_get(axis.distance == 1u ? nbl_fft_pass_read_base(side, 0u, at.invocation) : of.column);
+    if (NBL_PARAMETER(mirrored) != 2u) {
         lines_trade_mirrors(axis, side, at, of, x, mirrors);
     } else {
         NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) { mirrors[k] = x[k]; }
@@ -208,8 +326,13 @@ NBL_FUNCTION void lines_store_spectrum(lines_axis_t axis, nbl_fft_pass_t side, n
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
         uint32_t base = nbl_fft_pass_read_base(side, k, at.invocation), offset = nbl_fft_pass_read_offset(side, k);
         lines_element_t element = {of.begin + base * of.apart, offset * of.apart};
-        if (at.present && nbl_fft_pass_active(side, k, at.invocation))
+        bool keeps = at.present && nbl_fft_pass_active(side, k, at.invocation);
+        if (NBL_PARAMETER(mirrored) == 3u) {
+            lines_element_t number = lines_axis_element(axis, side, at.present ? line : 0u, k, at.invocation);
+            if (keeps) lines_keep_rows(begin, lines_number(number), x[k], mirrors[k]);
+        } else if (keeps) {
             lines_keep_frequencies(axis, side, begin, k, axis.distance == 1u ? base + offset : of.column, element, x[k],
                                    mirrors[k], root);
+        }
     }
 }

@@ -43,6 +43,12 @@
     X(MIRRORED_FEWEST_LINES, "mirrored-fewest-lines") \
     X(MIRRORED_MOST_ELEMENTS, "mirrored-most-elements") \
     X(MIRRORED_MOST_POINTS, "mirrored-most-points") \
+    X(TRADED_MOST_LENGTH, "traded-most-length") \
+    X(TRADED_LEAST_PRIME, "traded-least-prime") \
+    X(TRADED_MOST_PARTS, "traded-most-parts") \
+    X(TRADED_INVOCATIONS, "traded-invocations") \
+    X(TRADED_FEWEST_WORKGROUPS, "traded-fewest-workgroups") \
+    X(PAIRS_OF_ROWS_FEWEST, "pairs-of-rows-fewest") \
     X(ARRAYS_LARGE, "arrays-large") \
     X(ARRAYS_MANY, "arrays-many") \
     X(TICKETS_LEAST_BYTES, "tickets-least-bytes") \

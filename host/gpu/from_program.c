@@ -16,6 +16,7 @@
 #include "error/error.h"
 #include "fft/tuning.h"
 #include "nbl/host/plan.h"
+#include "transform/choose.h"
 
 #include "nbl/fft/large.h"
 #include "nbl/lang/emulator.h"
@@ -235,7 +236,7 @@ static void take_real_rows(read_t *read, uint32_t kind, uint32_t kind_of_one, nb
     const nbl_program_op_t *op = take(read, kind);
     if (op != NULL) expect(read, table_kind(read, op) == NBL_PROGRAM_ROOTS);
     if (op != NULL)
-        p->mirrored = NBL_FFT_REAL;
+        p->mirrored = op->rows != 0 ? NBL_CHOOSE_PAIRS_OF_ROWS : NBL_FFT_REAL;
     else if (take(read, kind_of_one) != NULL)
         p->mirrored = NBL_FFT_REAL_TWO;
 }
@@ -244,9 +245,10 @@ static void take_arrays(read_t *read, nbl_fft_nd_stage_t *stage) {
     nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
     nbl_fft_plan_t *plans[3] = {&p->plan, &p->second_plan, &p->third_plan};
     uint32_t *distances[3] = {&p->distance, &p->second_distance, &p->third_distance};
-    const nbl_program_op_t *line = NULL, *trade = NULL;
     take_real_rows(read, NBL_PROGRAM_PACK, NBL_PROGRAM_PACK_ONE, p);
     const bool packs = p->mirrored != 0;
+    const nbl_program_op_t *line = NULL, *trade = take(read, NBL_PROGRAM_TRADE);
+    const bool flat = trade != NULL; /* rows that are traded before and behind their line */
     do {
         line = take(read, NBL_PROGRAM_LINE);
         expect(read, line != NULL && p->axes < 3);
@@ -263,9 +265,9 @@ static void take_arrays(read_t *read, nbl_fft_nd_stage_t *stage) {
         if (next == NULL) break;
         expect(read, trade == NULL || memcmp(trade, next, sizeof *next) == 0);
         trade = next;
-    } while (read->fits);
+    } while (read->fits && !flat);
     take_real_rows(read, NBL_PROGRAM_UNPACK, NBL_PROGRAM_UNPACK_ONE, p);
-    expect(read, p->axes > 1 && (p->mirrored == 0 || p->inverse == packs));
+    expect(read, (flat ? p->mirrored == 0 : p->axes > 1) && (p->mirrored == 0 || p->inverse == packs));
     if (trade == NULL) return;
     p->row = trade->row;
     p->row_pitch = trade->pitch;
@@ -414,7 +416,8 @@ static nbl_result_t take_step(read_t *read) {
                         (uint32_t)(step - read->program->step));
     for (int i = 0; i < 2; i++) {
         const nbl_view_t *view = i == 0 ? &stage->load : &stage->store;
-        const bool reals = view->element == NBL_VIEW_REAL || view->element == NBL_VIEW_PAIR;
+        const bool reals =
+            view->element == NBL_VIEW_REAL || view->element == NBL_VIEW_PAIR || view->element == NBL_VIEW_ROWS;
         if (reals && (view->storage == NBL_VIEW_HALVES || step->arithmetic == NBL_FFT_FLOAT16))
             return nbl_fail(read->error, NBL_ERROR_LIMIT,
                             "real signals of halves on a device must be of even length and without gaps, and an even "
@@ -591,7 +594,8 @@ static nbl_result_t read_program(nbl_program_t *program, const nbl_fft_limits_t 
             read.axis->pass.length = (uint32_t)problem->sizes[dimensions[next]];
             read.axis->pass.real = problem->real != 0 && dimensions[next] == problem->axes[problem->axis_count - 1];
         }
-        for (uint32_t i = 0; i < first->ops; i++) next += first->op[i].kind == NBL_PROGRAM_TRADE;
+        for (uint32_t i = 1; i < first->ops; i++) /* of rows there is one axis */
+            next += first->op[i].kind == NBL_PROGRAM_TRADE && first->op[0].kind != NBL_PROGRAM_TRADE;
         next++;
         result = take_round(&read, first, count);
     }

@@ -124,7 +124,7 @@ static bool is_small(const nbl_view_loop_t *loops, uint32_t most) {
 }
 
 static nbl_result_t check_view(const check_t *check, const nbl_program_step_t *step, const nbl_view_t *view) {
-    if (view->region >= NBL_VIEW_REGIONS || view->element > NBL_VIEW_HERMITIAN || view->storage > NBL_VIEW_FLOATS)
+    if (view->region >= NBL_VIEW_REGIONS || view->element > NBL_VIEW_ROWS || view->storage > NBL_VIEW_FLOATS)
         return refuse(check, "a view's region, element or storage is none");
     if (view->stride == 0 || view->step == 0) return refuse(check, "a view's stride or step is 0");
     if (view->stride > MOST_STRIDE || view->step > MOST_STRIDE || view->kept_from > MOST_STRIDE ||
@@ -135,7 +135,8 @@ static nbl_result_t check_view(const check_t *check, const nbl_program_step_t *s
         return refuse(check, "floats are stored as such");
     if (view->storage == NBL_VIEW_HALVES && step->arithmetic == NBL_FFT_FLOAT16)
         return refuse(check, "halves are stored as such");
-    if ((view->element == NBL_VIEW_HERMITIAN) != (view->signal != 0)) return refuse(check, "hermitian, of no signal");
+    if ((view->element == NBL_VIEW_HERMITIAN || view->element == NBL_VIEW_ROWS) != (view->signal != 0))
+        return refuse(check, "hermitian or rows, of no signal");
     return NBL_SUCCESS;
 }
 
@@ -314,7 +315,9 @@ static nbl_result_t touch_element(check_t *check, const nbl_view_t *view, const 
         first = view->signal - e;
     }
     if (view->element == NBL_VIEW_PAIR) first = 2 * e, count = 2;
-    for (uint64_t k = first; k < first + count && result == NBL_SUCCESS; k++) {
+    if (view->element == NBL_VIEW_ROWS) first = e + e / view->signal * view->signal, count = 2;
+    const uint64_t apart = view->element == NBL_VIEW_ROWS ? view->signal : 1;
+    for (uint64_t i = 0, k = first; i < count && result == NBL_SUCCESS; i++, k += apart) {
         if (k >= given) continue;
         if (check->stores && view->kept != 0 && k - view->kept_from >= view->kept) continue;
         const uint64_t number = check->stores && view->kept != 0 ? k - view->kept_from : k;

@@ -76,12 +76,14 @@ static bool scales_in_line(const nbl_problem_t *problem, uint32_t length) {
            (problem->scales_odd_lines != 0 && length % 2 == 1);
 }
 
-uint32_t nbl_choose_resident_rows(const nbl_choose_t *choose, uint32_t length) {
+uint32_t nbl_choose_resident_rows(const nbl_choose_t *choose, uint32_t length, uint64_t rows) {
     const uint32_t precision = choose->problem.precision;
     if (!is_fast(choose) || choose->is_cpu || (precision != NBL_FFT_FLOAT32 && precision != NBL_FFT_FLOAT64) ||
         !scales_in_line(&choose->problem, length))
         return NBL_FFT_COMPLEX;
-    return length % 2 == 0 ? NBL_FFT_REAL : NBL_FFT_REAL_TWO;
+    if (length % 2 == 0) return NBL_FFT_REAL;
+    const double fewest = nbl_fact_number_of(choose->limits.device, NBL_NUMBER_PAIRS_OF_ROWS_FEWEST);
+    return rows % 2 == 0 && rows >= fewest ? NBL_CHOOSE_PAIRS_OF_ROWS : NBL_FFT_REAL_TWO;
 }
 
 /* In float16 radices from 17 on err more than a line in float32. */
@@ -255,6 +257,15 @@ bool nbl_choose_mirrors(uint32_t lines, uint32_t elements, uint32_t points) {
     return lines >= nbl_fact_number(NBL_NUMBER_MIRRORED_FEWEST_LINES) &&
            (elements <= nbl_fact_number(NBL_NUMBER_MIRRORED_MOST_ELEMENTS) ||
             points <= nbl_fact_number(NBL_NUMBER_MIRRORED_MOST_POINTS));
+}
+
+bool nbl_choose_trades_rows(const nbl_choose_t *choose, uint32_t length, uint32_t prime, uint64_t workgroups) {
+    const nbl_device_kind_t device = choose->limits.device;
+    return is_fast(choose) && choose->problem.precision == NBL_FFT_FLOAT32 &&
+           length <= nbl_fact_number_of(device, NBL_NUMBER_TRADED_MOST_LENGTH) &&
+           prime >= nbl_fact_number_of(device, NBL_NUMBER_TRADED_LEAST_PRIME) &&
+           length / prime <= nbl_fact_number_of(device, NBL_NUMBER_TRADED_MOST_PARTS) &&
+           workgroups >= nbl_fact_number_of(device, NBL_NUMBER_TRADED_FEWEST_WORKGROUPS);
 }
 
 bool nbl_choose_enough_arrays(uint64_t elements, uint64_t arrays) {

@@ -151,19 +151,31 @@ bool nbl_choose_mirrors(uint32_t lines, uint32_t elements, uint32_t points);
  * arrays    of them */
 bool nbl_choose_enough_arrays(uint64_t elements, uint64_t arrays);
 
+/* Returns whether short rows are traded before and behind their line: neighbouring invocations move neighbouring elements, and each
+ * invocation has a butterfly of the largest prime radix.
+ *
+ * prime       the largest prime factor of the length
+ * workgroups  that all rows make */
+bool nbl_choose_trades_rows(const nbl_choose_t *choose, uint32_t length, uint32_t prime, uint64_t workgroups);
+
+/* What the elements of a real array's rows are in a workgroup, beside NBL_FFT_REAL, pairs of numbers of a row, and
+ * NBL_FFT_REAL_TWO, real numbers: pairs of numbers of two rows. shaders/fft_lines_arrays_real.h has the same number. */
+enum { NBL_CHOOSE_PAIRS_OF_ROWS = 3 };
+
 /* Plans arrays that a workgroup holds: completes a step by its arithmetic, a `line` for each axis, and `trade` between them.
  * Returns whether there is room, and of real arrays whether the mode has them.
  *
  * lengths  of the axes, the last one of the array first, in the elements that the workgroup has
  * axes     2 or 3
- * real     nbl_fft_kind_t: REAL, a row's elements are pairs of real numbers; REAL_TWO, they are real numbers */
+ * real     what a row's elements are: nbl_choose_resident_rows() */
 bool nbl_choose_resident(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, uint32_t real,
                          nbl_program_step_t *step);
 
-/* Returns what the rows of a real array are in a workgroup, NBL_FFT_REAL or NBL_FFT_REAL_TWO; NBL_FFT_COMPLEX: real arrays go by
- * lines, since in exact mode those have other bits, or since their results are scaled otherwise than usual.
+/* Returns what the elements of a real array's rows are in a workgroup; NBL_FFT_COMPLEX: real arrays go by lines, since in exact mode
+ * those have other bits, or since their results are scaled otherwise than usual.
  *
- * length  of a row, in real numbers */
-uint32_t nbl_choose_resident_rows(const nbl_choose_t *choose, uint32_t length);
+ * length  of a row, in real numbers
+ * rows    of a plane */
+uint32_t nbl_choose_resident_rows(const nbl_choose_t *choose, uint32_t length, uint64_t rows);
 
 #endif

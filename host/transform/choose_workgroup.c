@@ -150,6 +150,33 @@ static bool lies_without_gaps(nbl_view_t view, uint32_t length) {
            (loops == 0 || (loops == 1 && view.transforms[0].stride == length));
 }
 
+/* Makes a step of short rows that are traded before and behind their line. Returns whether it is faster so. */
+static bool choose_traded(const nbl_choose_t *choose, nbl_program_step_t *step) {
+    const nbl_fft_precision_t precision = (nbl_fft_precision_t)choose->problem.precision;
+    nbl_fft_lines_desc_t desc = {.precision = precision, .planned = precision, .fast = true};
+    const nbl_fft_lines_parameters_t *p = &desc.parameters;
+    if (choose->any_batch || !nbl_fft_lines_plan_rows(&choose->limits, step->elements, &desc) ||
+        !nbl_choose_trades_rows(choose, step->elements, nbl_fft_plan_radix(p->plan, p->plan.passes - 1),
+                                step->transforms / p->arrays))
+        return false;
+    const nbl_program_op_t trade = {.kind = NBL_PROGRAM_TRADE,
+                                    .table = NBL_PROGRAM_NONE,
+                                    .row = p->row,
+                                    .pitch = p->row_pitch,
+                                    .planes = p->planes};
+    step->op[1] = step->op[0];
+    step->op[1].plan = p->plan;
+    step->op[1].twiddles = p->twiddles;
+    step->op[0] = step->op[2] = trade;
+    step->ops = 3;
+    step->per_group = p->arrays;
+    step->invocations = p->invocations;
+    step->shared = p->shared_dwords;
+    step->order = NBL_INSTRUCTION_ORDER_DEFAULT;
+    step->columns = step->turned = 0;
+    return true;
+}
+
 nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, nbl_program_step_t *step, uint32_t stored,
                                      nbl_error_t *error) {
     const nbl_problem_t *problem = &choose->problem;
@@ -159,6 +186,7 @@ nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, nbl_program_ste
         line->normalization != usual || step->transforms > UINT32_MAX ||
         !lies_without_gaps(step->load, step->elements) || !lies_without_gaps(step->store, step->elements))
         return NBL_SUCCESS;
+    if (choose_traded(choose, step)) return NBL_SUCCESS;
     const nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM,
                                              .precision = (nbl_fft_precision_t)problem->precision,
                                              .length = step->elements,

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "facts/numbers.h"
+#include "transform/choose.h"
 #include "transform/lines.h"
 #include "plan/cost.h"
 #include "plan/make.h"
@@ -286,14 +287,14 @@ static void try_axis(search_t *search, uint32_t a, nbl_fft_plan_t plans[MOST_AXE
 
 bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes,
                                nbl_fft_lines_desc_t *desc) {
-    search_t search = {.limits = limits,
-                       .of = {limits->max_workgroup_invocations, limits->max_shared_bytes, limits->subgroup_size,
-                              limits->device},
-                       .axes = axes,
-                       .complex_dwords = nbl_fft_precision_dwords(desc->precision),
-                       .fast = desc->fast,
-                       .pairs = desc->parameters.mirrored == NBL_FFT_REAL,
-                       .time = INFINITY};
+    search_t search = {
+        .limits = limits,
+        .of = {limits->max_workgroup_invocations, limits->max_shared_bytes, limits->subgroup_size, limits->device},
+        .axes = axes,
+        .complex_dwords = nbl_fft_precision_dwords(desc->precision),
+        .fast = desc->fast,
+        .pairs = desc->parameters.mirrored == NBL_FFT_REAL || desc->parameters.mirrored == NBL_CHOOSE_PAIRS_OF_ROWS,
+        .time = INFINITY};
     nbl_fft_plan_t plans[MOST_AXES];
     uint32_t elements = 1;
     search.trades_mirrors = search.pairs && desc->parameters.inverse == 0;
@@ -335,4 +336,48 @@ bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *l
     p->shared_dwords = best->dwords;
     desc->length = search.axis[0].length;
     return true;
+}
+
+/* ---- Rows that are traded before and behind their line */
+
+static uint32_t largest_prime(uint32_t n) {
+    uint32_t prime = 1;
+    for (uint32_t p = 2; n > 1; p++)
+        for (; n % p == 0; n /= p) prime = p;
+    return prime;
+}
+
+/* Makes the plan in which each invocation of a row has one butterfly of its largest prime radix. */
+static bool plan_row(const nbl_fft_plan_limits_t *of, uint32_t length, uint32_t radix, uint32_t rows,
+                     uint32_t complex_dwords, nbl_fft_plan_t *plan) {
+    const uint32_t rest = length / radix;
+    nbl_fft_plan_request_t request = {
+        .passes = rest == 1 ? 1 : 2, .invocations = rest, .ffts_per_workgroup = rows, .windows = 1};
+    request.radices[0] = rest == 1 ? radix : rest;
+    request.radices[1] = radix;
+    return nbl_fft_plan_is_radix(radix) && (rest == 1 || nbl_fft_plan_is_radix(rest)) &&
+           nbl_fft_plan_from_radices(&request, complex_dwords, of, plan, NULL) == NBL_SUCCESS;
+}
+
+bool nbl_fft_lines_plan_rows(const nbl_fft_limits_t *limits, uint32_t length, nbl_fft_lines_desc_t *desc) {
+    const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
+                                      limits->subgroup_size, limits->device};
+    const uint32_t dwords = nbl_fft_precision_dwords(desc->precision),
+                   most = (uint32_t)nbl_fact_number_of(limits->device, NBL_NUMBER_TRADED_INVOCATIONS);
+    nbl_fft_lines_parameters_t *p = &desc->parameters;
+    const uint32_t radix = largest_prime(length);
+    p->arrays = most / (length / radix);
+    if (p->arrays == 0 || !plan_row(&of, length, radix, p->arrays, dwords, &p->plan)) return false;
+    p->axes = 1;
+    p->distance = 1;
+    p->row = length;
+    p->row_pitch = choose_pitch(length, p->plan.invocations, limits->max_shared_bytes / 4 / p->arrays);
+    p->planes = 1;
+    p->invocations = p->arrays * p->plan.invocations;
+    p->shared_dwords = p->arrays * p->row_pitch;
+    const uint32_t own = nbl_fft_plan_shared_dwords(p->plan);
+    if (p->shared_dwords < own) p->shared_dwords = own;
+    p->twiddles = NBL_FFT_TWIDDLES_OF_TWO;
+    return p->invocations <= limits->max_workgroup_invocations &&
+           4 * (uint64_t)p->shared_dwords <= limits->max_shared_bytes;
 }

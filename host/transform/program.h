@@ -69,7 +69,10 @@ typedef struct nbl_program_op_t {
     uint32_t conjugates; /* MULTIPLY: 1: an element before the product, 2: the product */
     uint32_t period;     /* MULTIPLY: the table's number is the place in the view's region modulo this; 0: element */
     uint32_t stepped;    /* UNPACK, PACK: an invocation's roots are made of one */
-    uint32_t reordered;  /* PERMUTE: through shared memory */
+    uint32_t
+        rows; /* UNPACK, PACK of arrays: 1: pairs are two rows of real numbers, and there are twice as many frequencies along
+                    * the axis before the last one; 0: pairs are two numbers of a row */
+    uint32_t reordered;          /* PERMUTE: through shared memory */
     uint32_t row, pitch, planes; /* TRADE: elements of a row, dwords from row to row, dwords of an element at once */
     uint32_t twice, divisor, is_root; /* SCALE: (twice ? 2 : 1) / divisor, or / sqrt(divisor) */
     uint32_t dct,
@@ -175,7 +178,7 @@ uint64_t nbl_program_hash(const nbl_program_t *program);
 /* Returns the number of a table like that, which the program gets unless it has it; NBL_PROGRAM_NONE: it has no room. */
 uint32_t nbl_program_add_table(nbl_program_t *program, nbl_program_table_t table);
 
-/* Returns the bytes of a number of a view: a complex one, or a real one of REAL and PAIR. */
+/* Returns the bytes of a number of a view: a complex one, or a real one of REAL, PAIR and ROWS. */
 uint32_t nbl_program_number_bytes(const nbl_program_step_t *step, const nbl_view_t *view);
 
 /* Returns the numbers of a line as a step loads or stores them, without the one more that PACK loads and UNPACK stores. */
@@ -197,6 +200,9 @@ uint32_t nbl_program_row(const nbl_program_step_t *step);
 /* Returns the number of the mirror of an element of an array that a step holds: along each axis element k of n has as its mirror
  * number n - k, element 0 itself. */
 uint64_t nbl_program_mirror(const nbl_program_step_t *step, uint64_t element);
+
+/* Returns the elements along the axis before the last one of the arrays that a step holds: the rows of a plane. */
+uint32_t nbl_program_plane_rows(const nbl_program_step_t *step);
 
 /* Returns whether a step has an operation of a kind. */
 bool nbl_program_has(const nbl_program_step_t *step, uint32_t kind);

@@ -186,10 +186,11 @@ nbl_result_t nbl_ready_make_rows(const nbl_ready_make_t *make) {
 /* Makes what the rows of a real array take: roots from a table, of pairs alone. */
 static nbl_result_t make_array_roots(const nbl_ready_make_t *make, const nbl_program_op_t *op,
                                      nbl_program_made_op_t *made) {
-    const uint32_t row = nbl_program_row(make->made->step);
+    const nbl_program_step_t *step = make->made->step;
+    const uint32_t n = op->rows != 0 ? nbl_program_plane_rows(step) : nbl_program_row(step);
     if (op->kind == NBL_PROGRAM_UNPACK_ONE || op->kind == NBL_PROGRAM_PACK_ONE) return NBL_SUCCESS;
     if (op->table == NBL_PROGRAM_NONE || make->transform->table_of_program[op->table].kind != NBL_PROGRAM_ROOTS ||
-        make->transform->table_of_program[op->table].n != row)
+        make->transform->table_of_program[op->table].n != n)
         return nbl_ready_refuse(make, "its roots are of another length");
     make_table(make, op, made);
     return NBL_SUCCESS;

@@ -216,6 +216,41 @@ static void NBL_OF_SCALAR(pack_array)(const nbl_program_step_t *step, bool pairs
     }
 }
 
+/* The same where two rows of real numbers are one of the array's: n frequencies along a column become 2 n. */
+static void NBL_OF_SCALAR(unpack_rows)(const nbl_program_step_t *step, const NBL_COMPLEX *roots, const NBL_COMPLEX *x,
+                                       NBL_COMPLEX *y) {
+    const uint64_t n = nbl_program_row(step), of = n / 2 + 1, plane = nbl_program_plane_rows(step);
+    for (uint64_t e = 0; e < step->elements; e++) {
+        const uint64_t mirror = nbl_program_mirror(step, e), c = e % n, r = e / n, q = r % plane, own = 2 * r - q;
+        const NBL_COMPLEX w = roots[q], opposite = {-w.real, -w.imag};
+        if (2 * c <= n) y[own * of + c] = NBL_OF_SCALAR(nbl_fft_real_unpack)(x[e], x[mirror], w);
+        if (c == 0) y[(own + plane) * of] = NBL_OF_SCALAR(nbl_fft_real_unpack)(x[e], x[mirror], opposite);
+        if (2 * c <= n) continue;
+        const uint64_t other = 2 * (mirror / n) - mirror / n % plane + plane;
+        y[other * of + n - c] =
+            NBL_OF_SCALAR(nbl_fft_real_unpack)(x[mirror], x[e], q == 0 ? opposite : nbl_complex_conj(w));
+    }
+}
+
+static void NBL_OF_SCALAR(pack_rows)(const nbl_program_step_t *step, const NBL_COMPLEX *roots, const NBL_COMPLEX *x,
+                                     NBL_COMPLEX *y) {
+    const uint64_t n = nbl_program_row(step), of = n / 2 + 1, plane = nbl_program_plane_rows(step);
+    for (uint64_t e = 0; e < step->elements; e++) {
+        const uint64_t c = e % n, r = e / n, q = r % plane, own = 2 * r - q;
+        const uint64_t m = nbl_program_mirror(step, r * n) / n, first = 2 * m - m % plane; /* of mirrors */
+        /* Rows 2 n - q and n - q of the mirrors' plane are the mirrors of rows q and n + q. */
+        const uint64_t low = first + (q == 0 ? 0 : plane), high = first + (q == 0 ? plane : 0);
+        const bool there = 2 * c <= n;
+        NBL_COMPLEX z = there ? x[own * of + c] : nbl_complex_conj(x[low * of + n - c]);
+        NBL_COMPLEX half = there ? x[(own + plane) * of + c] : nbl_complex_conj(x[high * of + n - c]);
+        if (c == 0) {
+            z = NBL_OF_SCALAR(nbl_fft_half_sum)(z, nbl_complex_conj(x[low * of]));
+            half = NBL_OF_SCALAR(nbl_fft_half_sum)(half, nbl_complex_conj(x[high * of]));
+        }
+        y[e] = NBL_OF_SCALAR(nbl_fft_real_pack)(z, nbl_complex_conj(half), roots[q]);
+    }
+}
+
 /* Runs an operation that moves elements from one place to another. Returns false, having done nothing, if it is
  * another. */
 static bool NBL_OF_SCALAR(move)(const nbl_program_block_t *block, uint32_t number, uint32_t n,
@@ -226,7 +261,11 @@ static bool NBL_OF_SCALAR(move)(const nbl_program_block_t *block, uint32_t numbe
         const bool pairs = op->kind == NBL_PROGRAM_UNPACK || op->kind == NBL_PROGRAM_PACK;
         const NBL_COMPLEX *roots = pairs ? nbl_program_numbers(made) : NULL;
         const bool unpacks = op->kind == NBL_PROGRAM_UNPACK || op->kind == NBL_PROGRAM_UNPACK_ONE;
-        (unpacks ? NBL_OF_SCALAR(unpack_array) : NBL_OF_SCALAR(pack_array))(block->made->step, pairs, roots, row->x, y);
+        if (op->rows != 0)
+            (unpacks ? NBL_OF_SCALAR(unpack_rows) : NBL_OF_SCALAR(pack_rows))(block->made->step, roots, row->x, y);
+        else
+            (unpacks ? NBL_OF_SCALAR(unpack_array) : NBL_OF_SCALAR(pack_array))(block->made->step, pairs, roots, row->x,
+                                                                                y);
         row->count = unpacks ? block->made->out_count : n;
         row->x = y;
         return true;

@@ -69,7 +69,9 @@ static inline size_t NBL_OF_SCALAR(bytes_of)(const nbl_view_t *view) {
     const size_t scalar = view->storage == NBL_VIEW_HALVES   ? 2
                           : view->storage == NBL_VIEW_FLOATS ? 4
                                                              : sizeof(NBL_SCALAR);
-    return view->element == NBL_VIEW_REAL || view->element == NBL_VIEW_PAIR ? scalar : 2 * scalar;
+    const bool real =
+        view->element == NBL_VIEW_REAL || view->element == NBL_VIEW_PAIR || view->element == NBL_VIEW_ROWS;
+    return real ? scalar : 2 * scalar;
 }
 
 /* ---- Numbers n, n + step .. of a transform, of a line or of an element of several lines */
@@ -406,11 +408,33 @@ static uint64_t NBL_OF_SCALAR(load_hermitian)(const nbl_program_lines_t *l, uint
 #undef EACH_STORED
 #undef EACH_STORAGE
 
+/* Moves an array whose real numbers lie in ROWS. */
+static void NBL_OF_SCALAR(move_rows)(const nbl_program_lines_t *l, uint64_t count, NBL_COMPLEX *x, bool stores) {
+    const nbl_view_t *view = l->view;
+    const size_t bytes = NBL_OF_SCALAR(bytes_of)(view), apart = view->signal * view->stride * bytes;
+    for (uint64_t e = 0; e < count; e++) {
+        char *at = l->memory + (l->begin + (e + e / view->signal * view->signal) * view->stride) * bytes;
+        if (stores) {
+            NBL_OF_SCALAR(set_real)(view->storage, at, x[e].real);
+            NBL_OF_SCALAR(set_real)(view->storage, at + apart, x[e].imag);
+        } else {
+            x[e].real = NBL_OF_SCALAR(get_real)(view->storage, at);
+            x[e].imag = NBL_OF_SCALAR(get_real)(view->storage, at + apart);
+        }
+    }
+}
+
 static void NBL_OF_SCALAR(load_block)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines, NBL_COMPLEX *x,
                                       size_t by_element, size_t by_line) {
     const nbl_view_t *view = l->view;
     const bool beside = NBL_OF_SCALAR(beside)(l) && lines >= FEWEST_BESIDE;
     uint64_t most = l->most, k = 0;
+    if (view->element == NBL_VIEW_ROWS) {
+        nbl_program_lines_t one = *l;
+        for (uint64_t w = 0; w < lines; w++, one.begin += one.begin_step)
+            NBL_OF_SCALAR(move_rows)(&one, count, x + w * by_line, false);
+        return;
+    }
     const uint64_t there = view->element == NBL_VIEW_HERMITIAN ? (uint64_t)view->signal + 1
                            : view->given == 0                  ? UINT64_MAX
                            : view->element == NBL_VIEW_PAIR    ? view->given / 2
@@ -446,6 +470,12 @@ static void NBL_OF_SCALAR(store_block)(const nbl_program_lines_t *l, uint64_t co
     const nbl_view_t *view = l->view;
     const bool beside = NBL_OF_SCALAR(beside)(l) && lines >= FEWEST_BESIDE;
     uint64_t most = l->most, k = 0;
+    if (view->element == NBL_VIEW_ROWS) {
+        nbl_program_lines_t one = *l;
+        for (uint64_t w = 0; w < lines; w++, one.begin += one.begin_step)
+            NBL_OF_SCALAR(move_rows)(&one, count, (NBL_COMPLEX *)x + w * by_line, true);
+        return;
+    }
     if (view->element == NBL_VIEW_HERMITIAN && (uint64_t)view->signal / 2 + 1 < most)
         most = (uint64_t)view->signal / 2 + 1;
     nbl_program_lines_t part = *l;

@@ -53,7 +53,7 @@ static const char *const scalings[] = {"default", "none", "length", "root", NULL
 static const char *const normalizations[] = {"none", "length", "root", NULL};
 static const char *const orders[] = {"default", "written", "late", "loads-first", "demanded", NULL};
 static const char *const regions[] = {"input", "output", "between", "work0", "work1", "work2", "work3", "work4", NULL};
-static const char *const elements[] = {"complex", "real", "pair", "hermitian", NULL};
+static const char *const elements[] = {"complex", "real", "pair", "hermitian", "rows", NULL};
 static const char *const storages[] = {"own", "halves", "floats", NULL};
 static const char *const table_kinds[] = {"chirp", "chirp-spectrum", "rader",    "rader-spectrum",
                                           "roots", "shifted-roots",  "spectrum", NULL};
@@ -162,6 +162,7 @@ static const field_t first_fields[] = {
 static const field_t roots_fields[] = {
     {INDEX, "table", OP(table), NULL, 0},
     {FLAG, "stepped", OP(stepped), NULL, 0},
+    {FLAG, "rows", OP(rows), NULL, 0},
 };
 static const field_t trade_fields[] = {
     {NUMBER, "row", OP(row), NULL, 0},
@@ -653,7 +654,8 @@ uint32_t nbl_program_number_bytes(const nbl_program_step_t *step, const nbl_view
                                    : view->storage == NBL_VIEW_FLOATS
                                        ? 8
                                        : nbl_fft_precision_element_bytes((nbl_fft_precision_t)step->arithmetic);
-    const bool real = view->element == NBL_VIEW_REAL || view->element == NBL_VIEW_PAIR;
+    const bool real =
+        view->element == NBL_VIEW_REAL || view->element == NBL_VIEW_PAIR || view->element == NBL_VIEW_ROWS;
     return real ? complex_bytes / 2 : complex_bytes;
 }
 
@@ -664,6 +666,13 @@ nbl_dct_t nbl_program_dct(const nbl_program_step_t *step, const nbl_program_op_t
 uint32_t nbl_program_row(const nbl_program_step_t *step) {
     for (uint32_t i = 0; i < step->ops; i++)
         if (step->op[i].kind == NBL_PROGRAM_TRADE) return step->op[i].row;
+    return 0;
+}
+
+uint32_t nbl_program_plane_rows(const nbl_program_step_t *step) {
+    const uint32_t row = nbl_program_row(step);
+    for (uint32_t i = 0; i < step->ops; i++)
+        if (step->op[i].kind == NBL_PROGRAM_LINE && step->op[i].distance == row) return step->op[i].plan.fft_length;
     return 0;
 }
 
@@ -686,7 +695,7 @@ uint64_t nbl_program_numbers_of(const nbl_program_step_t *step, bool stores) {
             return nbl_dct_numbers(nbl_program_dct(step, &step->op[i]), !stores);
         if (row == 0) continue;
         if (kind == (stores ? NBL_PROGRAM_UNPACK : NBL_PROGRAM_PACK))
-            return (uint64_t)step->elements / row * (row + 1u);
+            return (uint64_t)step->elements / row * (step->op[i].rows != 0 ? 2u * (row / 2u + 1u) : row + 1u);
         if (kind == (stores ? NBL_PROGRAM_UNPACK_ONE : NBL_PROGRAM_PACK_ONE))
             return (uint64_t)step->elements / row * (row / 2u + 1u);
     }

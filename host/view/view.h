@@ -10,7 +10,7 @@
  *   columns of 1000      stride 1000   transforms 1000 of stride 1
  *   pass 1 of 32 x 32    stride 1      lines 32 of stride 1, step 32
  *
- * Strides count numbers as the view stores them: complex ones, or real ones of REAL and PAIR. All are 64 bits wide.
+ * Strides count numbers as the view stores them: complex ones, or real ones of REAL, PAIR and ROWS. All are 64 bits wide.
  * Plain numbers without pointers: views compare and print.
  */
 #ifndef NBL_HOST_VIEW_VIEW_H
@@ -38,9 +38,10 @@ typedef enum nbl_view_region_t {
 /* The numbers are those of shaders/fft_lines_resources.h, as are those of nbl_view_storage_t. */
 typedef enum nbl_view_element_t {
     NBL_VIEW_COMPLEX = 0,
-    NBL_VIEW_REAL,     /* a real number; an imaginary part is 0 as it is loaded, and dropped as it is stored */
-    NBL_VIEW_PAIR,     /* elements 2 k and 2 k + 1 are real numbers, the parts of a complex one */
-    NBL_VIEW_HERMITIAN /* frequencies 0 to `signal` / 2: others are conjugates as they are loaded, and dropped */
+    NBL_VIEW_REAL,      /* a real number; an imaginary part is 0 as it is loaded, and dropped as it is stored */
+    NBL_VIEW_PAIR,      /* elements 2 k and 2 k + 1 are real numbers, the parts of a complex one */
+    NBL_VIEW_HERMITIAN, /* frequencies 0 to `signal` / 2: others are conjugates as they are loaded, and dropped */
+    NBL_VIEW_ROWS /* of arrays: real numbers of rows 2 q and 2 q + 1, `signal` in a row, are the parts of complex row q */
 } nbl_view_element_t;
 
 typedef enum nbl_view_storage_t {
@@ -57,9 +58,9 @@ typedef struct nbl_view_t {
     uint32_t region;  /* nbl_view_region_t */
     uint32_t element; /* nbl_view_element_t */
     uint32_t storage; /* nbl_view_storage_t */
-    uint32_t signal;  /* HERMITIAN: elements of the signal; else 0 */
+    uint32_t signal;  /* HERMITIAN: elements of the signal; ROWS: real numbers of a row; else 0 */
     uint64_t stride, step;
-    /* Of REAL and PAIR these count real numbers. */
+    /* Of REAL, PAIR and ROWS these count real numbers. */
     uint64_t given; /* load: elements of the transform from this one on are zeros, and are not read; 0: none is */
     uint64_t kept_from,
         kept; /* store: elements kept_from to kept_from + kept - 1 are stored, as the first ones; 0: all */

@@ -198,7 +198,7 @@ static const char *other_plan(const char *text, int mutant) {
 START_TEST(each_row_is_taken_and_decides) {
     uint32_t taken = 0, changed = 0, tried = 0;
     read_all();
-    ck_assert_uint_eq(count, 2822);
+    ck_assert_uint_eq(count, 2825);
     for (size_t i = 0; i < count; i++) {
         nbl_fact_t *row = &rows[i];
         nbl_device_kind_t device = NBL_DEVICE_NVIDIA; /* or the first one that the row is for */
@@ -464,6 +464,19 @@ static uint64_t mix_choices(uint64_t hash) {
         hash = 2 * hash + nbl_choose_enough_arrays(n, 0);
         hash = 2 * hash + nbl_choose_enough_arrays(UINT32_MAX, n);
         hash = mix(mix(hash, &chunk, sizeof chunk), &beside, sizeof beside);
+    }
+    nbl_choose_t choose = {.limits = limits, .problem.mode = NBL_MODE_FAST, .problem.precision = NBL_FFT_FLOAT32};
+    choose.limits.device = NBL_DEVICE_NVIDIA;
+    for (uint32_t n = 1; n < 80; n++) {
+        nbl_fft_lines_desc_t rows = {.precision = NBL_FFT_FLOAT32};
+        const bool trades[] = {nbl_choose_trades_rows(&choose, n, n, UINT32_MAX),
+                               nbl_choose_trades_rows(&choose, 1, n, 9999),
+                               nbl_choose_trades_rows(&choose, 11 * n, 11, 9999),
+                               nbl_choose_trades_rows(&choose, 31, 31, 4 * n)};
+        hash = mix(hash, trades, sizeof trades);
+        const uint32_t pairs = nbl_choose_resident_rows(&choose, 5, n);
+        hash = mix(hash, &pairs, sizeof pairs);
+        if (nbl_fft_lines_plan_rows(&choose.limits, n, &rows)) hash = mix(hash, &rows.parameters.arrays, 4);
     }
     for (uint32_t n = 1; n <= 36; n++) hash = mix(hash, &(bool){nbl_choose_mirrors(UINT32_MAX, n, UINT32_MAX)}, 1);
     return hash;

@@ -201,6 +201,29 @@ static void compare(test_driver_t driver, int fewest) {
     ck_assert_int_ge(compared, fewest);
 }
 
+/* Short rows of a prime radix are traded before and behind their line; workgroups are not full. */
+START_TEST(short_rows_are_traded) {
+    static const uint32_t lengths[] = {11, 19, 22, 33, 51};
+    test_random_t random = test_random_begin("nd arrays, short rows");
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    const nbl_fft_limits_t limits = nbl_fft_device_limits(device);
+    for (uint32_t i = 0; i < 2 * sizeof lengths / sizeof *lengths; i++) {
+        nbl_fft_nd_desc_t desc = array_of(1, (uint64_t[]){lengths[i / 2]}, NBL_FFT_FLOAT32);
+        if (!test_takes(i, 3)) continue;
+        desc.batch = 4096 + test_random_below(&random, 150);
+        desc.inverse = i % 2 == 1;
+        nbl_fft_nd_stages_t stages;
+        nbl_error_t error;
+        TEST_EXPECT(nbl_fft_nd_stages_make(&desc, &limits, NBL_MODE_FAST, false, 256, &stages, &error));
+        ck_assert_uint_eq(stages.axis[0].stage[0].desc.parameters.axes, 1);
+        nbl_fft_nd_stages_release(&stages);
+        expect_fast(device, &desc, i % 4 < 2 ? NBL_FFT_ROUTE_PASSES : NBL_FFT_ROUTE_TICKETS, &random);
+    }
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
 START_TEST(lavapipe_is_right) { compare(TEST_LAVAPIPE, 4); }
 END_TEST
 START_TEST(swiftshader_is_right) { compare(TEST_SWIFTSHADER, 2); }
@@ -212,6 +235,7 @@ int main(void) {
     tcase_set_timeout(tests, 300);
     tcase_add_test(tests, which_arrays_go_together);
     tcase_add_test(tests, plans_keep_to_limits);
+    tcase_add_test(tests, short_rows_are_traded);
     tcase_add_test(tests, lavapipe_is_right);
     tcase_add_test(tests, swiftshader_is_right);
     suite_add_tcase(suite, tests);

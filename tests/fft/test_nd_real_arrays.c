@@ -99,16 +99,17 @@ typedef struct shape_t {
     bool overwrites, gaps;
 } shape_t;
 
-/* Rows of even and odd length, of one and two axes besides; more arrays than a workgroup has, and not full; columns of one row and
+/* Rows of even and odd length, of the odd ones an even and an odd number, one and two axes besides; more arrays than a workgroup has, and not full; columns of one row and
  * of an odd number; a prime; gaps between arrays that keep pairs from lying as complex numbers do. */
 static const shape_t shapes[] = {
-    {2, {7, 60}, 5, NBL_FFT_FLOAT32, false, false},    {2, {12, 15}, 3, NBL_FFT_FLOAT32, false, false},
-    {3, {9, 10, 12}, 2, NBL_FFT_FLOAT32, true, false}, {3, {5, 7, 9}, 4, NBL_FFT_FLOAT32, false, false},
-    {2, {2, 4}, 101, NBL_FFT_FLOAT32, false, false},   {4, {3, 6, 8, 10}, 2, NBL_FFT_FLOAT32, false, false},
-    {3, {4, 64, 50}, 1, NBL_FFT_FLOAT32, true, false}, {2, {34, 38}, 3, NBL_FFT_FLOAT32, false, false},
-    {2, {16, 18}, 3, NBL_FFT_FLOAT64, false, false},   {3, {6, 5, 3}, 3, NBL_FFT_FLOAT64, true, false},
-    {2, {10, 14}, 3, NBL_FFT_FLOAT32, false, true},    {3, {2, 40, 66}, 2, NBL_FFT_FLOAT32, true, false},
-    {3, {3, 4, 7}, 33, NBL_FFT_FLOAT32, false, false},
+    {2, {7, 60}, 5, NBL_FFT_FLOAT32, false, false},     {2, {12, 15}, 3, NBL_FFT_FLOAT32, false, false},
+    {3, {9, 10, 12}, 2, NBL_FFT_FLOAT32, true, false},  {3, {5, 7, 9}, 4, NBL_FFT_FLOAT32, false, false},
+    {2, {2, 4}, 101, NBL_FFT_FLOAT32, false, false},    {4, {3, 6, 8, 10}, 2, NBL_FFT_FLOAT32, false, false},
+    {3, {4, 64, 50}, 1, NBL_FFT_FLOAT32, true, false},  {2, {34, 38}, 3, NBL_FFT_FLOAT32, false, false},
+    {2, {16, 18}, 3, NBL_FFT_FLOAT64, false, false},    {3, {6, 5, 3}, 3, NBL_FFT_FLOAT64, true, false},
+    {2, {10, 14}, 3, NBL_FFT_FLOAT32, false, true},     {3, {2, 40, 66}, 2, NBL_FFT_FLOAT32, true, false},
+    {3, {3, 12, 7}, 33, NBL_FFT_FLOAT32, false, false}, {3, {5, 12, 9}, 3, NBL_FFT_FLOAT32, false, false},
+    {3, {7, 28, 25}, 1, NBL_FFT_FLOAT32, true, false},  {2, {14, 5}, 2, NBL_FFT_FLOAT64, false, true},
 };
 
 enum { SHAPES = sizeof shapes / sizeof *shapes };

@@ -4,10 +4,10 @@
  * In:     the axes of a complex or real array.
  * Out:    one step whose line is an array: load, `line` along the last axis, `trade`, `line` along the one before, store.
  *         A row of 2 n real numbers is n complex ones: `unpack` behind the last line makes n + 1 frequencies of each row, or back
- *         `pack` before the first line takes them. A row of odd length has real numbers for elements, and `unpack-one` or
- *         `pack-one`.
+ *         `pack` before the first line takes them. Rows of odd length are paired with their neighbours, if a plane has an even
+ *         number of them; else a row has real numbers for elements, and `unpack-one` or `pack-one`.
  * How:    elements stay with the invocations from axis to axis; `trade` passes them on through shared memory. The even and the
- *         odd columns of a real array are real arrays; their transforms E and O, of several dimensions, are told apart by
+ *         odd columns, or rows, of a real array are real arrays; their transforms E and O, of several dimensions, are told apart by
  *         elements and their mirrors along all axes, as those of a line are: shaders/fft_lines_arrays_real.h.
  * When:   two or three axes are the last ones of the array, the lines along each have radices, and they have no gaps; all of
  *         the array is given and kept. choose.h says whether an array has room, whether it pays, and in which arithmetic.
@@ -58,13 +58,16 @@ static void lay_arrays(const nbl_problem_t *problem, const nbl_program_side_t *f
 }
 
 /* Adds what the rows of a real array become, or were. */
-static void add_real(nbl_rules_t *rules, uint32_t real, uint32_t row, nbl_program_step_t *step) {
+static void add_real(nbl_rules_t *rules, uint32_t real, const uint32_t *lengths, nbl_program_step_t *step) {
     static const uint32_t kinds[][2] = {[NBL_FFT_REAL] = {NBL_PROGRAM_UNPACK, NBL_PROGRAM_PACK},
-                                        [NBL_FFT_REAL_TWO] = {NBL_PROGRAM_UNPACK_ONE, NBL_PROGRAM_PACK_ONE}};
+                                        [NBL_FFT_REAL_TWO] = {NBL_PROGRAM_UNPACK_ONE, NBL_PROGRAM_PACK_ONE},
+                                        [NBL_CHOOSE_PAIRS_OF_ROWS] = {NBL_PROGRAM_UNPACK, NBL_PROGRAM_PACK}};
     const bool inverse = rules->choose.problem.inverse != 0;
     nbl_program_op_t *op = nbl_rules_op(step, kinds[real][inverse]);
-    if (real == NBL_FFT_REAL) {
-        op->table = nbl_program_add_table(rules->program, (nbl_program_table_t){.kind = NBL_PROGRAM_ROOTS, .n = row});
+    if (real != NBL_FFT_REAL_TWO) {
+        op->rows = real == NBL_CHOOSE_PAIRS_OF_ROWS;
+        op->table = nbl_program_add_table(rules->program,
+                                          (nbl_program_table_t){.kind = NBL_PROGRAM_ROOTS, .n = lengths[op->rows]});
         op->stepped = 1;
     }
     if (!inverse) return;
@@ -86,7 +89,8 @@ static uint32_t find_axes(const nbl_rules_t *rules, const nbl_program_side_t *be
     const uint32_t rank = problem->rank;
     uint32_t most = 0;
     for (; most < 3 && most < count && axes[most]->dimension + most + 1 == rank; most++) {
-        lengths[most] = axes[most]->length / (most == 0 && real == NBL_FFT_REAL ? 2 : 1);
+        const bool halved = real == (most == 0 ? NBL_FFT_REAL : NBL_CHOOSE_PAIRS_OF_ROWS) && most < 2;
+        lengths[most] = axes[most]->length / (halved ? 2 : 1);
         if (lengths[most] < 2 || !nbl_choose_has_radices(&rules->choose, lengths[most])) break;
     }
     for (uint32_t k = most; k > 1; k--)
@@ -105,7 +109,8 @@ uint32_t nbl_rules_find_resident(nbl_rules_t *rules, const nbl_program_side_t *b
     if (problem->dct != 0 || count < 2 || !is_whole(problem)) return 0;
     for (uint32_t a = 0; a < count; a++) ordered[a] = &axes[!to_real ? a : a == 0 ? count - 1 : a - 1];
     if (problem->real) {
-        resident->real = ordered[0]->real ? nbl_choose_resident_rows(&rules->choose, ordered[0]->length) : 0;
+        resident->real =
+            ordered[0]->real ? nbl_choose_resident_rows(&rules->choose, ordered[0]->length, ordered[1]->length) : 0;
         if (resident->real == NBL_FFT_COMPLEX) return 0;
     }
     /* Back to real numbers other axes come first. */
@@ -128,6 +133,11 @@ void nbl_rule_resident(nbl_rules_t *rules, const nbl_program_side_t *between, co
     step.round = rules->axes;
     step.load = nbl_rules_array(rules, 0, step.arithmetic, element);
     step.store = nbl_rules_array(rules, 1, step.arithmetic, element);
+    if (resident->real == NBL_CHOOSE_PAIRS_OF_ROWS) {
+        nbl_view_t *reals = problem->inverse ? &step.store : &step.load;
+        reals->element = NBL_VIEW_ROWS;
+        reals->signal = resident->lengths[0];
+    }
     step.transforms = step.chunk = rules->axis.transforms;
     for (uint32_t i = 0; i < step.ops; i++) {
         if (step.op[i].kind != NBL_PROGRAM_LINE) continue;
@@ -135,7 +145,7 @@ void nbl_rule_resident(nbl_rules_t *rules, const nbl_program_side_t *between, co
         step.op[i].inverse = problem->inverse;
         step.op[i].normalization = nbl_rules_normalization(problem);
     }
-    if (resident->real != NBL_FFT_COMPLEX) add_real(rules, resident->real, resident->lengths[0], &step);
+    if (resident->real != NBL_FFT_COMPLEX) add_real(rules, resident->real, resident->lengths, &step);
     rules->program->step[rules->program->steps++] = step;
     rules->axes++;
 }
