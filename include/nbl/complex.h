@@ -8,6 +8,9 @@
  *   nbl_complex_add(z, w)         nbl_complex_sub(z, w)   nbl_complex_rotate_left(z)   i z
  *   nbl_complex_mul(z, w)         nbl_complex_div(z, w)   nbl_complex_rotate_right(z)  -i z
  *   nbl_complex_scale(z, s)       nbl_complex_div_scalar(z, s)
+ *   nbl_complex_add_scaled(z, w, s)   z + w s             nbl_complex_sub_scaled(z, w, s)   z - w s
+ *   nbl_complex_add_carried(z, w, s)  the same where w is nbl_complex_carried(w, s), a product that several sums take;
+ *   nbl_complex_sub_carried(z, w, s)  with NBL_FUSED 1 (nbl/lang.h) each sum multiplies for itself, and rounds once
  *   nbl_complex_equal(z, w)       both parts equal, as == has it (a NaN equals nothing)
  *   nbl_complex_select(c, z, w)   z where c is true, else w
  *   nbl_complex_zero_float32_t() and its siblings: 0

@@ -35,7 +35,8 @@ NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(sub)(NBL_COMPLEX z, NBL_COMPLEX w)
 }
 
 NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(mul)(NBL_COMPLEX z, NBL_COMPLEX w) {
-    NBL_COMPLEX product = {z.real * w.real - z.imag * w.imag, z.real * w.imag + z.imag * w.real};
+    NBL_COMPLEX product = {NBL_SUB_PRODUCT(z.real * w.real, z.imag, w.imag),
+                           NBL_ADD_PRODUCT(z.real * w.imag, z.imag, w.real)};
     return product;
 }
 
@@ -44,12 +45,42 @@ NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(scale)(NBL_COMPLEX z, NBL_SCALAR s
     return scaled;
 }
 
+/* A product that the next sum may take: carried(z, s) is z s, and add_carried(x, carried(z, s), s) is x + z s. With NBL_FUSED
+ * it is z, and the sum multiplies. */
+NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(carried)(NBL_COMPLEX z, NBL_SCALAR s) {
+    NBL_UNUSED(s);
+    NBL_COMPLEX carried = {NBL_CARRIED(z.real, s), NBL_CARRIED(z.imag, s)};
+    return carried;
+}
+
+NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(add_carried)(NBL_COMPLEX z, NBL_COMPLEX w, NBL_SCALAR s) {
+    NBL_UNUSED(s);
+    NBL_COMPLEX sum = {NBL_ADD_CARRIED(z.real, w.real, s), NBL_ADD_CARRIED(z.imag, w.imag, s)};
+    return sum;
+}
+
+NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(sub_carried)(NBL_COMPLEX z, NBL_COMPLEX w, NBL_SCALAR s) {
+    NBL_UNUSED(s);
+    NBL_COMPLEX difference = {NBL_SUB_CARRIED(z.real, w.real, s), NBL_SUB_CARRIED(z.imag, w.imag, s)};
+    return difference;
+}
+
+NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(add_scaled)(NBL_COMPLEX z, NBL_COMPLEX w, NBL_SCALAR s) {
+    return NBL_COMPLEX_FUNCTION(add_carried)(z, NBL_COMPLEX_FUNCTION(carried)(w, s), s);
+}
+
+NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(sub_scaled)(NBL_COMPLEX z, NBL_COMPLEX w, NBL_SCALAR s) {
+    return NBL_COMPLEX_FUNCTION(sub_carried)(z, NBL_COMPLEX_FUNCTION(carried)(w, s), s);
+}
+
 NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(conj)(NBL_COMPLEX z) {
     NBL_COMPLEX conjugate = {z.real, -z.imag};
     return conjugate;
 }
 
-NBL_FUNCTION NBL_SCALAR NBL_COMPLEX_FUNCTION(norm)(NBL_COMPLEX z) { return z.real * z.real + z.imag * z.imag; }
+NBL_FUNCTION NBL_SCALAR NBL_COMPLEX_FUNCTION(norm)(NBL_COMPLEX z) {
+    return NBL_ADD_PRODUCT(z.real * z.real, z.imag, z.imag);
+}
 
 NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(div_scalar)(NBL_COMPLEX z, NBL_SCALAR s) {
     NBL_COMPLEX quotient = {z.real / s, z.imag / s};

@@ -21,6 +21,11 @@
  *                                 If it is missing, C has a message; elsewhere a call of it does not link
  *   NBL_CAST(type, value)         a conversion between scalars
  *   NBL_EQUAL(a, b)               whether two scalars are equal
+ *   NBL_ADD_PRODUCT(c, a, b)      c + a b of scalars; with NBL_FUSED 1, before the first include, rounded once, where the
+ *                                 device has that: the same bits as the emulator's on each that has
+ *   NBL_SUB_PRODUCT(c, a, b)      c - a b, likewise
+ *   NBL_CARRIED(a, b)             a product that several sums take: NBL_ADD_CARRIED(c, NBL_CARRIED(a, b), b) is c + a b,
+ *                                 NBL_SUB_CARRIED(c, NBL_CARRIED(a, b), b) is c - a b. With NBL_FUSED 1 each sum multiplies
  *   NBL_INOUT                     before an array parameter that the function changes, and nowhere else; empty in C,
  *                                 which passes arrays by address
  *   NBL_UNROLL                    before a counted loop that should vanish (NBL_UNROLL_LOOPS 0 keeps it)
@@ -128,6 +133,9 @@
 #ifndef NBL_UNROLL_LOOPS
 #define NBL_UNROLL_LOOPS 0
 #endif
+#ifndef NBL_FUSED /* 1: products and the sums that take them round once */
+#define NBL_FUSED 0
+#endif
 
 #if defined(NBL_HLSL) || defined(__hlsl_dx_compiler) || defined(__SLANG_COMPILER__)
 #include "nbl/lang/hlsl.h"
@@ -165,6 +173,19 @@
 #define NBL_UNUSED(x)
 #define NBL_SELECT(x, prefix, name) name
 #endif
+#if NBL_FUSED
+#ifndef NBL_ADD_CARRIED
+#define NBL_ADD_CARRIED(c, a, b) fma(a, b, c)
+#endif
+#define NBL_SUB_CARRIED(c, a, b) NBL_ADD_CARRIED(c, -(a), b)
+#define NBL_CARRIED(a, b) (a)
+#else
+#define NBL_ADD_CARRIED(c, a, b) ((c) + (a))
+#define NBL_SUB_CARRIED(c, a, b) ((c) - (a))
+#define NBL_CARRIED(a, b) ((a) * (b))
+#endif
+#define NBL_ADD_PRODUCT(c, a, b) NBL_ADD_CARRIED(c, NBL_CARRIED(a, b), b)
+#define NBL_SUB_PRODUCT(c, a, b) NBL_SUB_CARRIED(c, NBL_CARRIED(a, b), b)
 #ifndef NBL_EQUAL
 #define NBL_EQUAL(a, b) ((a) == (b))
 #endif

@@ -5,6 +5,7 @@
 #include "nbl/bit/extended.h"
 #include "nbl/bit/pack.h"
 #include "nbl/complex_exponential.h"
+#include "nbl/fft/dct.h"
 #include "nbl/functional.h"
 #include "nbl/numbers.h"
 #include "nbl/vector.h"
@@ -72,6 +73,10 @@ NBL_KERNEL(mathematics) {
     nbl_complex_float32_t p = nbl_complex_construct(x, y), q = nbl_complex_construct(z, a);
     MATHEMATICS_PUT(nbl_complex_exp(p).real + nbl_complex_log(q).imag)
     MATHEMATICS_PUT(nbl_plus_nbl_complex_float32_t(p, q).imag)
+    nbl_dct_t dct = {NBL_DST_2, 16u, 1u};
+    nbl_dct_term_t term = nbl_dct_term(dct, u % 16u);
+    MATHEMATICS_PUT(NBL_CAST(float32_t, term.place) + nbl_dct_take_float32_t(term, x))
+    MATHEMATICS_PUT(nbl_dct_unfold_float32_t(dct, nbl_dct_part(dct, u % 16u), p, q))
 #undef MATHEMATICS_PUT_BITS
 #undef MATHEMATICS_PUT
     for (; at < (t + 1u) * MATHEMATICS_RESULTS; at++) NBL_STORE(mathematics_output, at, 0.0f);

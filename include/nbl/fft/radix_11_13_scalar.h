@@ -36,20 +36,20 @@
 #if NBL_HAS_RADIX(11)
 NBL_FUNCTION NBL_COMPLEX R_(even11)(NBL_COMPLEX z0, NBL_COMPLEX a3, NBL_COMPLEX a2, NBL_COMPLEX a4, NBL_COMPLEX a1,
                                     NBL_COMPLEX a5) {
-    NBL_COMPLEX sum = nbl_complex_add(z0, nbl_complex_scale(a3, K_(COS_3_11)));
-    sum = nbl_complex_add(sum, nbl_complex_scale(a2, K_(COS_2_11)));
-    sum = nbl_complex_add(sum, nbl_complex_scale(a4, K_(COS_4_11)));
-    sum = nbl_complex_add(sum, nbl_complex_scale(a1, K_(COS_1_11)));
-    return nbl_complex_add(sum, nbl_complex_scale(a5, K_(COS_5_11)));
+    NBL_COMPLEX sum = nbl_complex_add_scaled(z0, a3, K_(COS_3_11));
+    sum = nbl_complex_add_scaled(sum, a2, K_(COS_2_11));
+    sum = nbl_complex_add_scaled(sum, a4, K_(COS_4_11));
+    sum = nbl_complex_add_scaled(sum, a1, K_(COS_1_11));
+    return nbl_complex_add_scaled(sum, a5, K_(COS_5_11));
 }
 
 NBL_FUNCTION NBL_COMPLEX R_(odd11)(NBL_COMPLEX a5, NBL_SCALAR s5, NBL_COMPLEX a1, NBL_SCALAR s1, NBL_COMPLEX a4,
                                    NBL_SCALAR s4, NBL_COMPLEX a2, NBL_SCALAR s2, NBL_COMPLEX a3, NBL_SCALAR s3) {
     NBL_COMPLEX sum = nbl_complex_scale(a5, s5);
-    sum = nbl_complex_add(sum, nbl_complex_scale(a1, s1));
-    sum = nbl_complex_add(sum, nbl_complex_scale(a4, s4));
-    sum = nbl_complex_add(sum, nbl_complex_scale(a2, s2));
-    return nbl_complex_add(sum, nbl_complex_scale(a3, s3));
+    sum = nbl_complex_add_scaled(sum, a1, s1);
+    sum = nbl_complex_add_scaled(sum, a4, s4);
+    sum = nbl_complex_add_scaled(sum, a2, s2);
+    return nbl_complex_add_scaled(sum, a3, s3);
 }
 
 NBL_FUNCTION void R_(radix11)(NBL_RADIX_ARRAY, bool inverse) {
@@ -77,23 +77,23 @@ NBL_FUNCTION void R_(radix11)(NBL_RADIX_ARRAY, bool inverse) {
 #if NBL_HAS_RADIX(13)
 NBL_FUNCTION NBL_COMPLEX R_(even13)(NBL_COMPLEX z0, NBL_COMPLEX a3, NBL_COMPLEX a4, NBL_COMPLEX a2, NBL_COMPLEX a5,
                                     NBL_COMPLEX a1, NBL_COMPLEX a6) {
-    NBL_COMPLEX sum = nbl_complex_add(z0, nbl_complex_scale(a3, K_(COS_3_13)));
-    sum = nbl_complex_add(sum, nbl_complex_scale(a4, K_(COS_4_13)));
-    sum = nbl_complex_add(sum, nbl_complex_scale(a2, K_(COS_2_13)));
-    sum = nbl_complex_add(sum, nbl_complex_scale(a5, K_(COS_5_13)));
-    sum = nbl_complex_add(sum, nbl_complex_scale(a1, K_(COS_1_13)));
-    return nbl_complex_add(sum, nbl_complex_scale(a6, K_(COS_6_13)));
+    NBL_COMPLEX sum = nbl_complex_add_scaled(z0, a3, K_(COS_3_13));
+    sum = nbl_complex_add_scaled(sum, a4, K_(COS_4_13));
+    sum = nbl_complex_add_scaled(sum, a2, K_(COS_2_13));
+    sum = nbl_complex_add_scaled(sum, a5, K_(COS_5_13));
+    sum = nbl_complex_add_scaled(sum, a1, K_(COS_1_13));
+    return nbl_complex_add_scaled(sum, a6, K_(COS_6_13));
 }
 
 NBL_FUNCTION NBL_COMPLEX R_(odd13)(NBL_COMPLEX a6, NBL_SCALAR s6, NBL_COMPLEX a1, NBL_SCALAR s1, NBL_COMPLEX a5,
                                    NBL_SCALAR s5, NBL_COMPLEX a2, NBL_SCALAR s2, NBL_COMPLEX a4, NBL_SCALAR s4,
                                    NBL_COMPLEX a3, NBL_SCALAR s3) {
     NBL_COMPLEX sum = nbl_complex_scale(a6, s6);
-    sum = nbl_complex_add(sum, nbl_complex_scale(a1, s1));
-    sum = nbl_complex_add(sum, nbl_complex_scale(a5, s5));
-    sum = nbl_complex_add(sum, nbl_complex_scale(a2, s2));
-    sum = nbl_complex_add(sum, nbl_complex_scale(a4, s4));
-    return nbl_complex_add(sum, nbl_complex_scale(a3, s3));
+    sum = nbl_complex_add_scaled(sum, a1, s1);
+    sum = nbl_complex_add_scaled(sum, a5, s5);
+    sum = nbl_complex_add_scaled(sum, a2, s2);
+    sum = nbl_complex_add_scaled(sum, a4, s4);
+    return nbl_complex_add_scaled(sum, a3, s3);
 }
 
 NBL_FUNCTION void R_(radix13)(NBL_RADIX_ARRAY, bool inverse) {

@@ -13,18 +13,13 @@
 
 NBL_STRUCT(NBL_FFT_3) { NBL_COMPLEX z0, z1, z2; };
 
-/* z0, z1 + z2 and sin(2 pi / 3) (z1 - z2) to the three outputs. */
-NBL_FUNCTION NBL_FFT_3 R_(dft3_of)(NBL_COMPLEX z0, NBL_COMPLEX sum, NBL_COMPLEX odd, bool inverse) {
-    NBL_COMPLEX even = nbl_complex_sub(z0, nbl_complex_scale(sum, NBL_CAST(NBL_SCALAR, 0.5f)));
-    NBL_FFT_2 m = R_(mirrored)(even, odd, inverse);
-    NBL_FFT_3 result = {nbl_complex_add(z0, sum), m.lo, m.hi};
-    return result;
-}
-
 NBL_FUNCTION NBL_FFT_3 R_(dft3)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, bool inverse) {
     NBL_FFT_2 p = R_(dft2)(z1, z2);
-    NBL_COMPLEX odd = nbl_complex_scale(p.hi, K_(SIN_1_3));
-    return R_(dft3_of)(z0, p.lo, odd, inverse);
+    NBL_COMPLEX odd = nbl_complex_carried(p.hi, K_(SIN_1_3));
+    NBL_COMPLEX even = nbl_complex_sub_scaled(z0, p.lo, NBL_CAST(NBL_SCALAR, 0.5f));
+    NBL_FFT_2 m = R_(mirrored_carried)(even, odd, K_(SIN_1_3), inverse);
+    NBL_FFT_3 result = {nbl_complex_add(z0, p.lo), m.lo, m.hi};
+    return result;
 }
 
 #if NBL_HAS_RADIX(3)
@@ -67,8 +62,11 @@ NBL_STRUCT(NBL_FFT_9) { NBL_COMPLEX z0, z1, z2, z3, z4, z5, z6, z7, z8; };
  * way every time, and so adds up over passes of nine; the rounding of 1 - sin counts for a seventh of that. */
 NBL_FUNCTION NBL_FFT_3 R_(fine_dft3)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, bool inverse) {
     NBL_FFT_2 p = R_(dft2)(z1, z2);
-    NBL_COMPLEX rest = nbl_complex_scale(p.hi, K_(ONE_MINUS_SIN_1_3));
-    return R_(dft3_of)(z0, p.lo, nbl_complex_sub(p.hi, rest), inverse);
+    NBL_COMPLEX odd = nbl_complex_sub_scaled(p.hi, p.hi, K_(ONE_MINUS_SIN_1_3));
+    NBL_COMPLEX even = nbl_complex_sub_scaled(z0, p.lo, NBL_CAST(NBL_SCALAR, 0.5f));
+    NBL_FFT_2 m = R_(mirrored)(even, odd, inverse);
+    NBL_FFT_3 result = {nbl_complex_add(z0, p.lo), m.lo, m.hi};
+    return result;
 }
 
 NBL_FUNCTION NBL_FFT_9 R_(dft9)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, NBL_COMPLEX z3, NBL_COMPLEX z4,

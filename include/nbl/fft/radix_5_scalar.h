@@ -13,7 +13,7 @@ NBL_STRUCT(NBL_FFT_5) { NBL_COMPLEX z0, z1, z2, z3, z4; };
  * and float16 they do not, and as rounding errors of constants are the same in every butterfly, they add up over passes:
  * each sine by itself errs less there, in five passes of five by 13 and 9 %. */
 NBL_FUNCTION NBL_COMPLEX R_(odd5)(NBL_SCALAR factor, NBL_COMPLEX z, NBL_COMPLEX w, NBL_SCALAR p) {
-    NBL_COMPLEX sum = nbl_complex_add(K_(FACTOR_FIRST)(z, factor), nbl_complex_scale(w, p));
+    NBL_COMPLEX sum = nbl_complex_add_scaled(K_(FACTOR_FIRST)(z, factor), w, p);
     return K_(FACTOR_LAST)(sum, factor);
 }
 
@@ -23,8 +23,8 @@ NBL_FUNCTION NBL_FFT_5 R_(dft5)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, 
     NBL_FFT_2 p = R_(dft2)(z1, z4);
     NBL_FFT_2 q = R_(dft2)(z2, z3);
     NBL_FFT_2 t = R_(dft2)(p.lo, q.lo);
-    NBL_COMPLEX mean = nbl_complex_sub(z0, nbl_complex_scale(t.lo, NBL_CAST(NBL_SCALAR, 0.25f)));
-    NBL_FFT_2 even = R_(dft2)(mean, nbl_complex_scale(t.hi, K_(SQRT_5_16)));
+    NBL_COMPLEX mean = nbl_complex_sub_scaled(z0, t.lo, NBL_CAST(NBL_SCALAR, 0.25f));
+    NBL_FFT_2 even = R_(dft2_carried)(mean, nbl_complex_carried(t.hi, K_(SQRT_5_16)), K_(SQRT_5_16));
     NBL_SCALAR s1 = K_(SIN_1_5_BY_FACTOR);
     NBL_SCALAR s2 = K_(SIN_2_5);
     NBL_FFT_2 m1 = R_(mirrored)(even.lo, R_(odd5)(s2, q.hi, p.hi, s1), inverse);

@@ -13,8 +13,8 @@ NBL_STRUCT(NBL_FFT_7) { NBL_COMPLEX z0, z1, z2, z3, z4, z5, z6; };
  * smaller one of p and q comes first: results are then more exact. */
 NBL_FUNCTION NBL_COMPLEX R_(weighted)(NBL_SCALAR factor, NBL_COMPLEX z, NBL_COMPLEX w, NBL_SCALAR p, NBL_COMPLEX x,
                                       NBL_SCALAR q) {
-    NBL_COMPLEX sum = nbl_complex_add(K_(FACTOR_FIRST)(z, factor), nbl_complex_scale(w, p));
-    sum = nbl_complex_add(sum, nbl_complex_scale(x, q));
+    NBL_COMPLEX sum = nbl_complex_add_scaled(K_(FACTOR_FIRST)(z, factor), w, p);
+    sum = nbl_complex_add_scaled(sum, x, q);
     return K_(FACTOR_LAST)(sum, factor);
 }
 

@@ -58,10 +58,11 @@ NBL_FUNCTION NBL_FFT_CIRCLE R_(circle)(uint32_t radix) {
         NBL_SCALAR even = z0.part, odd = z0.part; \
         NBL_UNROLL for (uint32_t p = 0u; p < pairs; p++) { \
             uint32_t turn = f * (p + 1u) % radix, k = turn <= pairs ? turn - 1u : radix - 1u - turn; \
-            NBL_SCALAR term = differences[p].other * (turn <= pairs ? circle.sine[k] : -circle.sine[k]); \
-            even = even + sums[p].part * circle.cosine[k]; \
+            NBL_SCALAR sine = turn <= pairs ? circle.sine[k] : -circle.sine[k]; \
+            NBL_SCALAR term = p == 0u ? differences[p].other * sine : NBL_CARRIED(differences[p].other, sine); \
+            even = NBL_ADD_PRODUCT(even, sums[p].part, circle.cosine[k]); \
             if (p == 0u) odd = term; \
-            if (p != 0u) odd = odd + term; \
+            if (p != 0u) odd = NBL_ADD_CARRIED(odd, term, sine); \
         } \
         odd = minus ? -odd : odd; \
         v[f].part = even + odd; \

@@ -50,10 +50,21 @@ NBL_FUNCTION NBL_FFT_2 R_(dft2)(NBL_COMPLEX z, NBL_COMPLEX w) {
     return result;
 }
 
+/* (z + w s, z - w s); w: nbl_complex_carried(w, s) */
+NBL_FUNCTION NBL_FFT_2 R_(dft2_carried)(NBL_COMPLEX z, NBL_COMPLEX w, NBL_SCALAR s) {
+    NBL_FFT_2 result = {nbl_complex_add_carried(z, w, s), nbl_complex_sub_carried(z, w, s)};
+    return result;
+}
+
 /* (even - i odd, even + i odd), exchanged for the inverse. These are outputs f and R - f of a butterfly of radix R; `even`
  * is the sum whose terms are even in f, `odd` the sum whose terms are odd. */
 NBL_FUNCTION NBL_FFT_2 R_(mirrored)(NBL_COMPLEX even, NBL_COMPLEX odd, bool inverse) {
     return R_(dft2)(even, R_(turn)(odd, inverse));
+}
+
+/* The same of even and odd s; odd: nbl_complex_carried(odd, s) */
+NBL_FUNCTION NBL_FFT_2 R_(mirrored_carried)(NBL_COMPLEX even, NBL_COMPLEX odd, NBL_SCALAR s, bool inverse) {
+    return R_(dft2_carried)(even, R_(turn)(odd, inverse), s);
 }
 
 #if NBL_HAS_RADIX(2)

@@ -3,25 +3,41 @@
  *
  * Included by nbl/fft/radix_scalar.h, never by itself, for a plan that has one; its parameters are that file's.
  */
-/* An eighth of a turn, and three: the sums come first, so that the products are two instead of four and can be fused
- * with the additions of the next step. */
+/* An eighth of a turn, and three, over sqrt(1 / 2): the sums come first, so that the products are two instead of four. */
+NBL_FUNCTION NBL_COMPLEX R_(eighth_over_root)(NBL_COMPLEX z, bool inverse) {
+    return nbl_complex_add(z, R_(turn)(z, inverse));
+}
+
+NBL_FUNCTION NBL_COMPLEX R_(three_eighths_over_root)(NBL_COMPLEX z, bool inverse) {
+    return nbl_complex_sub(R_(turn)(z, inverse), z);
+}
+
+/* For additions that multiply by sqrt(1 / 2): nbl_complex_carried(). */
+NBL_FUNCTION NBL_COMPLEX R_(eighth_carried)(NBL_COMPLEX z, bool inverse) {
+    return nbl_complex_carried(R_(eighth_over_root)(z, inverse), K_(SQRT_HALF));
+}
+
+NBL_FUNCTION NBL_COMPLEX R_(three_eighths_carried)(NBL_COMPLEX z, bool inverse) {
+    return nbl_complex_carried(R_(three_eighths_over_root)(z, inverse), K_(SQRT_HALF));
+}
+
 NBL_FUNCTION NBL_COMPLEX R_(eighth)(NBL_COMPLEX z, bool inverse) {
-    return nbl_complex_scale(nbl_complex_add(z, R_(turn)(z, inverse)), K_(SQRT_HALF));
+    return nbl_complex_scale(R_(eighth_over_root)(z, inverse), K_(SQRT_HALF));
 }
 
 NBL_FUNCTION NBL_COMPLEX R_(three_eighths)(NBL_COMPLEX z, bool inverse) {
-    return nbl_complex_scale(nbl_complex_sub(R_(turn)(z, inverse), z), K_(SQRT_HALF));
+    return nbl_complex_scale(R_(three_eighths_over_root)(z, inverse), K_(SQRT_HALF));
 }
 
 /* Any other turn divided by its cosine, z - i tangent z, or by its sine, cotangent z - i z; conjugates for the inverse.
  * With the larger of both multiplied afterwards that is as many products as (cosine - i sine) z, but additions can take
  * them all (Linzer & Feig 1993). */
 NBL_FUNCTION NBL_COMPLEX R_(over_cosine)(NBL_COMPLEX z, NBL_SCALAR tangent, bool inverse) {
-    return nbl_complex_add(z, nbl_complex_scale(R_(turn)(z, inverse), tangent));
+    return nbl_complex_add_scaled(z, R_(turn)(z, inverse), tangent);
 }
 
 NBL_FUNCTION NBL_COMPLEX R_(over_sine)(NBL_COMPLEX z, NBL_SCALAR cotangent, bool inverse) {
-    return nbl_complex_add(R_(turn)(z, inverse), nbl_complex_scale(z, cotangent));
+    return nbl_complex_add_scaled(R_(turn)(z, inverse), z, cotangent);
 }
 
 NBL_FUNCTION NBL_COMPLEX R_(turn_by_cosine)(NBL_COMPLEX z, NBL_SCALAR cosine, NBL_SCALAR tangent, bool inverse) {

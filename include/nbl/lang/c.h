@@ -45,6 +45,9 @@ __extension__ typedef _Float16 float16_t;
     _Generic((x), prefix##float32_t \
              : name##_float32_t, prefix##float64_t \
              : name##_float64_t NBL_SELECT_FLOAT16(prefix, name) NBL_SELECT_LANES(prefix, name))
+#if NBL_FUSED
+#include "nbl/lang/fused.h"
+#endif
 typedef nbl_emulator_float32x2_t nbl_float32_t2;
 typedef nbl_emulator_float32x4_t nbl_float32_t4;
 typedef nbl_emulator_uint32x2_t nbl_uint32_t2;

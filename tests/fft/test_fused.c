@@ -1,0 +1,163 @@
+/* With NBL_FUSED 1 the shared text states which products are fused with sums: the same bits on the emulator and wherever the
+ * module's multiply-adds round once.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The emulator runs each kernel's text as C. Its GLSL becomes a module in exact mode, where nothing else is fused, and runs in
+ * the interpreter, which rounds multiply-adds once; and on the drivers that do so, too. A module without NBL_FUSED has other
+ * bits, and larger errors in float32.
+ */
+#define NBL_FUSED 1
+#include "nbl/host/emulator.h"
+#include "nbl/host/interpreter.h"
+#include "tests/common/testing.h"
+
+#define CASE 0
+#include "tests/fft/fused_kernel.h"
+#undef CASE
+#define CASE 1
+#include "tests/fft/fused_kernel.h"
+#undef CASE
+#define CASE 2
+#include "tests/fft/fused_kernel.h"
+#undef CASE
+#define CASE 3
+#include "tests/fft/fused_kernel.h"
+#undef CASE
+#define CASE 4
+#include "tests/fft/fused_kernel.h"
+#undef CASE
+#if NBL_HAS_FLOAT16
+#define CASE 5
+#include "tests/fft/fused_kernel.h"
+#undef CASE
+#endif
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 1280 };
+
+typedef enum scalar_t { FLOAT, DOUBLE, HALF } scalar_t;
+static const uint32_t scalar_bytes[] = {4, 8, 2};
+
+typedef struct case_t {
+    void (*kernel)(void);
+    const char *number;
+    uint32_t length, workgroup_size;
+    scalar_t scalar;
+} case_t;
+
+#define KERNEL_FILE "tests/fft/fused_kernel.h"
+#define A_CASE(number, length, scalar) \
+    { transform_##length, number, by_##length##_length, by_##length##_workgroup_size, scalar }
+static const case_t cases[] = {
+    A_CASE("0", 1008, FLOAT), A_CASE("1", 729, FLOAT),  A_CASE("2", 1280, FLOAT),
+    A_CASE("3", 384, FLOAT),  A_CASE("4", 100, DOUBLE),
+#if NBL_HAS_FLOAT16
+    A_CASE("5", 128, HALF),
+#endif
+};
+enum { CASES = sizeof cases / sizeof *cases };
+
+static double signal[2 * MOST], spectrum[2 * MOST], other[2 * MOST]; /* of the scalar; room for the largest one */
+
+static size_t bytes_of(const case_t *of) { return (size_t)2 * of->length * scalar_bytes[of->scalar]; }
+
+static double number_at(const case_t *of, const void *numbers, uint32_t i) {
+    if (of->scalar == DOUBLE) return ((const double *)numbers)[i];
+#if NBL_HAS_FLOAT16
+    if (of->scalar == HALF) return (double)((const float16_t *)numbers)[i];
+#endif
+    return (double)((const float *)numbers)[i];
+}
+
+static void fill(const case_t *of) {
+    test_random_t random = test_random_begin("fused");
+    for (uint32_t i = 0; i < 2 * of->length; i++) {
+        const double x = test_random_real(&random);
+        if (of->scalar == DOUBLE) signal[i] = x;
+        if (of->scalar == FLOAT) ((float *)signal)[i] = (float)x;
+#if NBL_HAS_FLOAT16
+        if (of->scalar == HALF) ((float16_t *)signal)[i] = (float16_t)x;
+#endif
+    }
+}
+
+static void emulate(const case_t *of) {
+    nbl_emulator_resource_t resources[] = {{signal, bytes_of(of), 0}, {spectrum, bytes_of(of), 0}};
+    nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+    nbl_emulator_report_t report;
+    memset(spectrum, 0xff, sizeof spectrum);
+    launch.kernel = of->kernel;
+    launch.workgroup_size[0] = of->workgroup_size;
+    launch.workgroup_count[0] = 1;
+    launch.resources = resources;
+    launch.resource_count = 2;
+    launch.check = NBL_EMULATOR_CHECK_RACES;
+    ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_SUCCESS, "%s", report.message);
+}
+
+static nbl_compile_desc_t text_of(const case_t *of, bool fused, nbl_define_t defines[4]) {
+    defines[0] = (nbl_define_t){"NBL_SUBGROUP_OPERATIONS", "0"};
+    defines[1] = (nbl_define_t){"CASE", of->number};
+    defines[2] = (nbl_define_t){"NBL_FUSED", fused ? "1" : "0"};
+    defines[3] = (nbl_define_t){of->scalar == HALF ? "NBL_HAS_FLOAT16" : "NBL_HAS_FLOAT64", "1"};
+    return test_kernel_text(KERNEL_FILE, NBL_LANGUAGE_GLSL, defines, of->scalar == FLOAT ? 3 : 4);
+}
+
+/* The module's spectrum in `other`, by the interpreter. */
+static void interpret(const case_t *of, bool fused) {
+    nbl_define_t defines[4];
+    const nbl_compile_desc_t desc = text_of(of, fused, defines);
+    nbl_spirv_t spirv;
+    nbl_error_t error;
+    nbl_interpreter_t *interpreter;
+    TEST_EXPECT(nbl_compile(&desc, &spirv, &error));
+    const nbl_interpreter_desc_t module = {.words = spirv.words, .word_count = spirv.word_count};
+    TEST_EXPECT(nbl_interpreter_create(&module, &interpreter, &error));
+    const nbl_interpreter_binding_t bindings[] = {{.binding = 0, .data = signal, .bytes = bytes_of(of)},
+                                                  {.binding = 1, .data = other, .bytes = bytes_of(of)}};
+    const nbl_interpreter_run_t run = {.bindings = bindings, .binding_count = 2, .groups = {1, 1, 1}};
+    static nbl_interpreter_report_t report;
+    memset(other, 0x55, sizeof other);
+    ck_assert_msg(nbl_interpreter_run(interpreter, &run, &report) == NBL_SUCCESS, "%s", report.message);
+    nbl_interpreter_destroy(interpreter);
+    nbl_spirv_free(&spirv);
+}
+
+static double error_of(const case_t *of, const void *numbers) {
+    static test_complex_t x[MOST], exact[MOST];
+    test_error_t sum = {0};
+    for (uint32_t n = 0; n < of->length; n++)
+        x[n] = (test_complex_t){number_at(of, signal, 2 * n), number_at(of, signal, 2 * n + 1)};
+    test_fft(x, exact, of->length, false);
+    for (uint32_t f = 0; f < of->length; f++)
+        test_error_add(&sum, exact[f], number_at(of, numbers, 2 * f), number_at(of, numbers, 2 * f + 1));
+    return test_error_relative(&sum);
+}
+
+START_TEST(the_module_has_the_emulators_bits) {
+    const case_t *of = &cases[_i];
+    fill(of);
+    emulate(of);
+    const double fused = error_of(of, spectrum);
+    interpret(of, true);
+    ck_assert_msg(memcmp(spectrum, other, bytes_of(of)) == 0, "case %s: the module has other bits", of->number);
+    interpret(of, false);
+    ck_assert_msg(memcmp(spectrum, other, bytes_of(of)) != 0, "case %s: nothing was fused", of->number);
+    const double apart = error_of(of, other);
+    printf("fused %u: relative L2 %.3g, of exact mode %.3g\n", of->length, fused, apart);
+    ck_assert_msg(of->scalar != FLOAT || fused < apart, "case %s: %.3g is no less than %.3g", of->number, fused, apart);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("fused");
+    TCase *tests = tcase_create("fused");
+    tcase_set_timeout(tests, 120);
+    tcase_add_loop_test(tests, the_module_has_the_emulators_bits, 0, CASES);
+    suite_add_tcase(suite, tests);
+    return test_run_suite(suite);
+}
