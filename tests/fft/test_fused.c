@@ -153,11 +153,60 @@ START_TEST(the_module_has_the_emulators_bits) {
 }
 END_TEST
 
+/* ---- Devices */
+
+/* Whether the driver's multiply-adds round once: (1 + 2^-12)^2 - (1 + 2^-11) is 2^-24, or 0 where the product is rounded first. */
+static bool fuses(nbl_vulkan_device_t *device) {
+    static const char text[] = "#version 460\n"
+                               "layout(local_size_x = 1) in;\n"
+                               "layout(std430, binding = 0) buffer numbers { float x[4]; };\n"
+                               "void main() { x[3] = fma(x[0], x[1], x[2]); }\n";
+    float x[4] = {0x1.001p0f, 0x1.001p0f, -0x1.002p0f, 1.0f};
+    const nbl_compile_desc_t compile = {.file = "fuses", .text = text};
+    const test_kernel_t kernel = {.compile = &compile, .buffers = {{x, sizeof x}}, .buffer_count = 1, .groups = 1};
+    test_kernel_run(device, &kernel);
+    return x[3] == 0x1p-24f;
+}
+
+static void a_device_agrees(test_driver_t driver) {
+    nbl_vulkan_device_t *device = test_device_open(driver);
+    if (device == NULL) return;
+    const uint32_t features = nbl_vulkan_device_get_features(device);
+    const bool once = fuses(device);
+    if (!once) printf("NOT HERE: multiply-adds that round once: %s\n", test_driver_name(driver));
+    for (int i = 0; i < CASES && once; i++) {
+        const case_t *of = &cases[i];
+        nbl_define_t defines[4];
+        const nbl_compile_desc_t compile = text_of(of, true, defines);
+        const test_kernel_t kernel = {.compile = &compile,
+                                      .buffers = {{signal, bytes_of(of)}, {other, bytes_of(of)}},
+                                      .buffer_count = 2,
+                                      .groups = 1};
+        if ((of->scalar == HALF && !(features & NBL_FEATURE_FLOAT16)) ||
+            (of->scalar == DOUBLE && !(features & NBL_FEATURE_FLOAT64)))
+            continue;
+        fill(of);
+        emulate(of);
+        test_kernel_run(device, &kernel);
+        ck_assert_msg(memcmp(spectrum, other, bytes_of(of)) == 0, "case %s: %s has other bits", of->number,
+                      test_driver_name(driver));
+        printf("fused %u: %s has the emulator's bits\n", of->length, test_driver_name(driver));
+    }
+    nbl_vulkan_device_destroy(device);
+}
+
+START_TEST(lavapipe_agrees) { a_device_agrees(TEST_LAVAPIPE); }
+END_TEST
+START_TEST(swiftshader_agrees) { a_device_agrees(TEST_SWIFTSHADER); }
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("fused");
     TCase *tests = tcase_create("fused");
     tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, the_module_has_the_emulators_bits, 0, CASES);
+    tcase_add_test(tests, lavapipe_agrees);
+    tcase_add_test(tests, swiftshader_agrees);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }
