@@ -104,11 +104,8 @@ static nbl_result_t make_tickets(nbl_piece_t *piece, const nbl_fft_vulkan_desc_t
     return nbl_fft_tickets_create_of(piece->device, &desc, &of, &piece->tickets, error);
 }
 
-/* Makes a piece of stages.
- *
- * work  becomes the piece's, also after an error */
-static nbl_result_t make_of_stages(nbl_vulkan_device_t *device, const nbl_fft_nd_stages_t *work,
-                                   const nbl_fft_vulkan_desc_t *how, nbl_piece_t **piece, nbl_error_t *error) {
+nbl_result_t nbl_piece_of_stages(nbl_vulkan_device_t *device, nbl_fft_nd_stages_t *work,
+                                 const nbl_fft_vulkan_desc_t *how, nbl_piece_t **piece, nbl_error_t *error) {
     nbl_piece_t *made = calloc(1, sizeof *made);
     if (made == NULL) {
         nbl_fft_nd_stages_release(work);
@@ -144,7 +141,7 @@ static nbl_result_t make_within(nbl_vulkan_device_t *device, const nbl_problem_t
     nbl_fft_nd_stages_t work;
     const nbl_result_t result =
         nbl_fft_nd_stages_of_problem(problem, limits, wisdom, nbl_piece_alignment(device), &work, error);
-    if (result == NBL_SUCCESS) return make_of_stages(device, &work, how, piece, error);
+    if (result == NBL_SUCCESS) return nbl_piece_of_stages(device, &work, how, piece, error);
     nbl_fft_nd_stages_release(&work);
     return result;
 }
@@ -181,7 +178,7 @@ nbl_result_t nbl_piece_of_plan(nbl_vulkan_device_t *device, const nbl_fft_transf
     work.axis->stage[0].load.region = NBL_VIEW_INPUT;
     work.axis->stage[0].store.region = NBL_VIEW_OUTPUT;
     work.axis->stage[0].desc.addresses = plan->desc.addresses;
-    return make_of_stages(device, &work, how, piece, error);
+    return nbl_piece_of_stages(device, &work, how, piece, error);
 }
 
 void nbl_piece_destroy(nbl_piece_t *piece) {

@@ -53,6 +53,12 @@ nbl_result_t nbl_piece_make(nbl_vulkan_device_t *device, const nbl_problem_t *pr
 nbl_result_t nbl_piece_of_plan(nbl_vulkan_device_t *device, const nbl_fft_transform_plan_t *plan,
                                const nbl_fft_vulkan_desc_t *how, nbl_piece_t **piece, nbl_error_t *error);
 
+/* Makes a piece of kernels that were planned: of a program, by nbl_fft_nd_stages_read(). Errors: those of nbl_piece_make().
+ *
+ * work  becomes the piece's, also after an error */
+nbl_result_t nbl_piece_of_stages(nbl_vulkan_device_t *device, nbl_fft_nd_stages_t *work,
+                                 const nbl_fft_vulkan_desc_t *how, nbl_piece_t **piece, nbl_error_t *error);
+
 /* Destroys a piece. NULL does nothing. */
 void nbl_piece_destroy(nbl_piece_t *piece);
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "gpu/from_program.h"
-#include "gpu/vulkan_nd.h"
+#include "gpu/piece.h"
 #include "tests/fft/nd_device_testing.h"
 
 static nbl_fft_nd_desc_t real_array(uint32_t rank, const uint64_t *sizes, nbl_fft_precision_t precision) {
@@ -127,7 +127,7 @@ static void expect_bits(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *de
     const uint64_t in = bytes_of(desc, false), out = bytes_of(desc, true);
     char *input = calloc(1, in), *copy = calloc(1, in), *ours = calloc(1, out), *theirs = calloc(1, out);
     nbl_fft_nd_stages_t stages, exact;
-    nbl_fft_t *fft;
+    nbl_piece_t *fft;
     nbl_error_t error;
     fill(desc->precision, input, in, random);
     memcpy(copy, input, in);
@@ -137,9 +137,9 @@ static void expect_bits(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *de
     nbl_fft_nd_stages_release(&stages);
     program->problem.mode = NBL_MODE_EXACT;
     TEST_EXPECT(nbl_program_check(program, &error));
-    TEST_EXPECT(nbl_fft_nd_stages_read(program, limits, nbl_fft_nd_alignment(device), &exact, &error));
-    TEST_EXPECT(nbl_fft_nd_create_from(device, &exact, &how, &fft, &error));
-    TEST_EXPECT(nbl_fft_nd_run(fft, input, NULL, ours, NULL, &error));
+    TEST_EXPECT(nbl_fft_nd_stages_read(program, limits, nbl_piece_alignment(device), &exact, &error));
+    TEST_EXPECT(nbl_piece_of_stages(device, &exact, &how, &fft, &error));
+    TEST_EXPECT(nbl_piece_run(fft, input, NULL, ours, NULL, &error));
     TEST_EXPECT(nbl_program_run(program, copy, theirs, NULL, 1, &error));
     ck_assert_msg(memcmp(ours, theirs, out) == 0, "other bits: %ux%u of %u dimensions, inverse %d",
                   (unsigned)desc->sizes[0], (unsigned)desc->sizes[1], desc->rank, desc->inverse);
