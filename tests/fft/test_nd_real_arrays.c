@@ -143,7 +143,7 @@ static void expect_bits(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *de
     TEST_EXPECT(nbl_program_run(program, copy, theirs, NULL, 1, &error));
     ck_assert_msg(memcmp(ours, theirs, out) == 0, "other bits: %ux%u of %u dimensions, inverse %d",
                   (unsigned)desc->sizes[0], (unsigned)desc->sizes[1], desc->rank, desc->inverse);
-    nbl_fft_destroy(fft);
+    nbl_piece_destroy(fft);
     free(program);
     free(input);
     free(copy);
