@@ -7,6 +7,7 @@ set -eu
 build=${BUILD:-build}
 out=$build/demo
 mkdir -p "$out"
+listed=
 
 say() { printf "%s\n" "$@"; }
 
@@ -58,10 +59,19 @@ bloom heart
 # Fully sharpened there is no bloom: the scene as it is, for comparison.
 "$build/nbl-bloom" "$out/scene.exr" "$out/heart.exr" -o "$out/scene.png" --sharpen 1
 
-say "" "left in $out:" \
-    "  scene-starburst.png  the scene with stars on its lights: look at this first" \
-    "  scene-heart.png      with hearts" \
-    "  scene.png            without" \
-    "  *.exr                the same with all of their light, for nbl-bloom and for programs that read .exr" \
-    "  starburst.exr, heart.exr   the two kernels, what a point of light becomes" \
-    "  *.json               the times above"
+# A file that has no words here is listed, too.
+say "" "left in $out:"
+for file in scene-starburst.png scene-heart.png scene.png $(cd "$out" && ls); do
+    case " $listed " in *" $file "*) continue ;; esac
+    listed="$listed $file"
+    case $file in
+    scene-starburst.png) what="the scene with stars on its lights: look at this first" ;;
+    scene-heart.png) what="with hearts" ;;
+    scene.png) what="without" ;;
+    scene.exr | scene-*.exr) what="with all of its light, for nbl-bloom and for programs that read .exr" ;;
+    starburst.exr | heart.exr) what="a kernel: what a point of light becomes" ;;
+    scene-*.json) what="the times above" ;;
+    *) what="" ;;
+    esac
+    printf "  %-21s%s\n" "$file" "$what"
+done

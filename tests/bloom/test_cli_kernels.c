@@ -213,10 +213,108 @@ START_TEST(swapped_files_are_noticed) {
 }
 END_TEST
 
+/* A black picture with a square of light. */
+static void write_square(const char *name, uint32_t side, uint32_t from, uint32_t size, float light) {
+    nbl_image k = make_image(side, side, NBL_IMAGE_CHANNELS_RGB, 0.0f);
+    for (uint32_t i = 0; i < side * side; i++)
+        for (uint32_t c = 0; c < 3; c++)
+            k.pixels[4 * i + c] = i % side - from < size && i / side - from < size ? light : 0.0f;
+    write_image(name, &k);
+    nbl_image_free(&k);
+}
+
+/* A kernel that is hardly meant: one line says what is wrong and what to do. Tried, and each fails: no line for photos, a
+ * mean at the border that is not compared, a distance that is not, the scaled kernel measured, a line with --combine add. */
+START_TEST(kernels_hardly_meant_are_told) {
+    static const struct {
+        const char *line, *words; /* words NULL: silence */
+    } rows[] = {
+        {"@photo.exr @lit.exr", "lit.exr: seems to be a photo and no kernel: "}, /* at its border */
+        {"@photo.exr @lit.exr --combine add --threshold 0.6", "lit.exr: seems to be a photo and no kernel: "},
+        {"@photo.exr @aside.exr", "is a blur, moved by (-22, -22) texels; a kernel is bright in its middle"},
+        {"@photo.exr @aside.exr --kernel-scale 0.5", "moved by (-11, -11) texels"},
+        {"@small.exr @aside.exr", "it has more texels than IMAGE, which comes first"},
+        {"@drawn.exr @lit.exr", "drawn.exr: seems to be the kernel, and "}, /* larger than what is drawn */
+        {"@photo.exr @soft.exr", "soft.exr: has no bright core: "},
+        {"@photo.exr @soft.exr --combine add --threshold 0.6", NULL},
+        {"@photo.exr @soft.exr --sharpen 0.5", NULL},
+        {"@photo.exr @soft.exr --kernel-scale 0.05", NULL}, /* it is a dot then */
+        {"@photo.exr @star.exr", NULL},
+        {"@photo.exr @drawn.exr", "equally bright"},
+        {"@photo.exr @drawn.exr --kernel-scale 0.99", "equally bright"},
+        {"@photo.exr @drawn.exr --kernel-scale 0.5", "--combine mix --intensity 0.2 keeps the picture beside it"},
+        {"@photo.exr @drawn.exr --kernel-size 0.3", "equally bright"},
+        {"@photo.exr @drawn.exr --kernel-scale 2", "equally bright"},
+    };
+    write_plain("photo.exr", 100, 70, 0.5f);
+    write_plain("small.exr", 40, 30, 0.5f);
+    nbl_image lit = make_image(90, 70, NBL_IMAGE_CHANNELS_RGB, 0.5f);
+    for (size_t i = 0; i < 4 * 90 * 70; i++) lit.pixels[i] += 1e-4f * (float)(i / 4);
+    write_image("lit.exr", &lit);
+    nbl_image_free(&lit);
+    write_square("aside.exr", 80, 15, 8, 1.0f);
+    write_square("drawn.exr", 64, 16, 32, 1.0f);
+    expect_run(NULL, "kernel gaussian --sigma 8 --size 80 -o @soft.exr", 0, NULL);
+    expect_run(NULL, "kernel starburst --size 80 -o @star.exr", 0, NULL);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char line[256];
+        snprintf(line, sizeof line, "%s -o @out.exr --backend executor", rows[i].line);
+        expect_run(NULL, line, 0, rows[i].words);
+    }
+}
+END_TEST
+
+/* A night of coloured lamps as a .png. Tried, and each fails: what softens counted as a glow; no line for what became white;
+ * --hollow that leaves the middle. */
+START_TEST(glows_that_no_screen_shows_are_told) {
+    static const struct {
+        const char *line, *words;
+    } rows[] = {
+        {"@star.exr", "night.png: no glow to be seen: "},
+        {"@star.exr --combine mix --intensity 0.2", "stars: --boost-min 0.8 --boost 2000"},
+        {"@star.exr --channels r --preview", "night.png: no glow to be seen: "},
+        {"@star.exr --boost-min 0.8 --boost 2000 --combine mix --intensity 0.2", "were coloured and became white: "},
+        {"@soft.exr --threshold 0.6 --combine add", NULL},
+        {"@soft.exr --combine mix --intensity 0.9", NULL},
+        {"@star.exr --sharpen 1", NULL}, /* no glow is what it asks for */
+        {"@dot.exr", NULL},
+        {"@rays.exr --threshold 0.5 --combine add --intensity 3", NULL},
+    };
+    nbl_image night = make_image(160, 90, NBL_IMAGE_CHANNELS_RGB, 0.0f);
+    for (uint32_t i = 0; i < 160 * 90; i++)
+        for (uint32_t c = 0; c < 3; c++)
+            night.pixels[4 * i + c] = i % 160 % 80 < 6 && i / 160 % 45 < 6 ? 1.0f - 0.15f * (float)c : 0.03f;
+    nbl_image_error error = {0};
+    ck_assert_int_eq(nbl_image_write_toned(test_path("night.png"), &night, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_TONE_NONE,
+                                           &error),
+                     NBL_IMAGE_OK);
+    nbl_image_free(&night);
+    expect_run(NULL, "kernel gaussian --sigma 4 --size 64 -o @soft.exr", 0, NULL);
+    expect_run(NULL, "kernel starburst --size 64 -o @star.exr", 0, NULL);
+    expect_run(NULL, "kernel starburst --size 64 --f-number 32 --hollow 4 -o @rays.exr", 0, NULL);
+    expect_run(NULL, "kernel starburst --size 64 --hollow 32 -o @no.exr", 2, "--hollow: nothing is left");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char line[256];
+        snprintf(line, sizeof line, "@night.png %s -o @out.png --backend executor", rows[i].line);
+        expect_run(NULL, line, 0, rows[i].words);
+    }
+    /* Of the rays: the kernel's middle is black, the rest of its light is 1, and a lamp keeps its colour. */
+    nbl_image rays = read_image("rays.exr"), out = read_image("out.png");
+    double light = 0;
+    for (size_t i = 0; i < 64 * 64; i++) light += (double)rays.pixels[4 * i];
+    ck_assert(at(&rays, 0, 0) == 0.0 && at(&rays, 4, 0) == 0.0 && at(&rays, 0, 5) > 0.0);
+    ck_assert_double_eq_tol(light, 1.0, 1e-5);
+    const float *lamp = out.pixels + 4 * (47 * 160 + 82), *beside = out.pixels + 4 * (47 * 160 + 88);
+    ck_assert(lamp[0] == 1.0f && lamp[2] < 0.9f && beside[0] > 0.05f && beside[0] > 1.1f * beside[2]);
+    nbl_image_free(&rays);
+    nbl_image_free(&out);
+}
+END_TEST
+
 /* A dot blooms to the kernel itself: its light and its centre stay, its width grows as the scale says. */
 START_TEST(kernels_are_scaled) {
     static const double scales[] = {0.25, 0.5, 1.0, 1.7, 3.0};
-    nbl_image k = make_kernel("gaussian --sigma 6 --size 65"),
+    nbl_image k = make_kernel("gaussian --sigma 6 --size 63"),
               black = make_image(257, 257, NBL_IMAGE_CHANNELS_RGB, 0.0f);
     memset(black.pixels, 0, 257 * 257 * 16);
     nbl_image_free(&k);
@@ -309,6 +407,8 @@ int main(void) {
     tcase_add_test(tests, kernels_have_one_sum_by_channel);
     tcase_add_test(tests, defaults_and_advice_agree);
     tcase_add_test(tests, swapped_files_are_noticed);
+    tcase_add_test(tests, kernels_hardly_meant_are_told);
+    tcase_add_test(tests, glows_that_no_screen_shows_are_told);
     tcase_add_test(tests, kernels_are_scaled);
     tcase_add_test(tests, kernels_have_the_size_of_a_share);
     tcase_add_test(tests, kernels_are_advised_on);

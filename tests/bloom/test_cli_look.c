@@ -224,9 +224,10 @@ START_TEST(previews_look_like_the_whole) {
     for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
         char line[256];
         snprintf(line, sizeof line, "@big.exr @wide.exr -o @whole.exr --backend executor %s", rows[r]);
-        expect_run(NULL, line, 0, NULL);
+        const char *words = rows[r][0] ? NULL : "wide.exr: has no bright core: "; /* whatever size is computed */
+        expect_run(NULL, line, 0, words);
         snprintf(line, sizeof line, "@big.exr @wide.exr -o @preview.exr --backend executor --preview %s", rows[r]);
-        expect_run(NULL, line, 0, NULL);
+        expect_run(NULL, line, 0, words);
         nbl_image whole = read_image("whole.exr"), preview = read_image("preview.exr");
         ck_assert_uint_eq(preview.width, (BIG + SHRINK - 1) / SHRINK);
         ck_assert_uint_eq(preview.height, (SHORT + SHRINK - 1) / SHRINK);

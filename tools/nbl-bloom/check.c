@@ -1,4 +1,5 @@
-/* nbl-bloom check: measures a kernel, and says in words what it would do to a photo.
+/* nbl-bloom check: measures a kernel, and says in words what it would do to a photo; before a bloom, one line about a
+ * kernel that is hardly meant.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tool.h"
@@ -10,8 +11,9 @@
 #include <strings.h>
 
 typedef struct measures_t {
-    /* sums of luminance: of all texels, of the 3 x 3 in the centre, of the outermost texels */
+    /* sums of luminance: of all texels, of the core in the centre, of the outermost texels */
     double light, core, edge;
+    double moment_x, moment_y; /* sums of luminance times the distance from the centre, in texels */
     double brightest, darkest; /* of the largest channel of a texel */
     uint32_t brightest_x, brightest_y;
     uint64_t texels, at_brightest, negative;
@@ -25,7 +27,10 @@ static bool is_within(uint32_t i, uint32_t centre, uint32_t distance) {
     return (i > centre ? i - centre : centre - i) <= distance;
 }
 
-static measures_t measure(const nbl_image *kernel) {
+/* Measures a kernel, or an image as if it were one.
+ *
+ * reach  texels from the centre that count as the core: 1 for 3 x 3 */
+static measures_t measure(const nbl_image *kernel, uint32_t reach) {
     measures_t m = {.brightest = -INFINITY, .darkest = INFINITY};
     const uint32_t w = kernel->width, h = kernel->height;
     for (uint32_t y = 0; y < h; y++)
@@ -35,7 +40,9 @@ static measures_t measure(const nbl_image *kernel) {
             const double light = (double)nbl_bloom_luminance(t[0], t[1], t[2]);
             m.texels++;
             m.light += light;
-            if (is_within(x, w / 2, 1) && is_within(y, h / 2, 1)) m.core += light;
+            m.moment_x += light * ((double)x - w / 2);
+            m.moment_y += light * ((double)y - h / 2);
+            if (is_within(x, w / 2, reach) && is_within(y, h / 2, reach)) m.core += light;
             if (x == 0 || y == 0 || x + 1 == w || y + 1 == h) m.edge += light;
             if (most < 0.0 || light < 0.0) m.negative++;
             m.darkest = fmin(m.darkest, most);
@@ -51,16 +58,9 @@ static measures_t measure(const nbl_image *kernel) {
 
 /* Returns whether an image is brightest in the middle and dark at its border. */
 static bool seems_a_kernel(const nbl_image *image) {
-    const measures_t m = measure(image);
+    const measures_t m = measure(image, 1);
     return m.texels > 64 && is_within(m.brightest_x, image->width / 2, 1) &&
            is_within(m.brightest_y, image->height / 2, 1) && m.edge <= 0.01 * m.light && m.light > 0.0;
-}
-
-void tool_note_swapped(const tool_job_t *job) {
-    const nbl_image *image = job->image, *kernel = job->kernel;
-    if ((uint64_t)kernel->width * kernel->height <= (uint64_t)image->width * image->height) return;
-    if (seems_a_kernel(image) && !seems_a_kernel(kernel))
-        note("%s: seems to be the kernel, and %s the image: IMAGE comes first", job->image_path, job->kernel_path);
 }
 
 /* Returns whether an image looks like a drawing, white on black, while a kernel's core is a few texels. 64 x 64
@@ -69,14 +69,54 @@ static bool seems_a_drawing(const measures_t *m) {
     return m->texels >= 64 * 64 && 10 * m->at_brightest >= m->texels && m->brightest > m->darkest;
 }
 
-void tool_note_drawing(const tool_job_t *job) {
+/* Kernels with fewer texels are not complained of: small ones without a core are meant to smooth. Chosen, as above. */
+#define FEWEST (64u * 64u)
+/* Share of the light in the core below which a photo becomes a blur. Chosen: a Gaussian of sigma 2 has 0.3, of 4 0.09. */
+#define CORE 0.1
+
+/* Returns whether a kernel without a core is lit like a photo: at its border, on a mean, by a tenth of its light, or
+ * more on one side by a fiftieth of its size. Kernels fade to black and lie about their centre. */
+static bool seems_a_photo(const nbl_image *kernel, const measures_t *m) {
+    const double w = kernel->width, h = kernel->height, texels = (double)m->texels;
+    const double at_edge = m->edge / (2.0 * (w + h) - 4.0), mean = m->light / texels;
+    const double moved = hypot(m->moment_x, m->moment_y) / m->light;
+    return at_edge > 0.1 * mean || moved > 0.02 * fmax(w, h);
+}
+
+/* Returns whether the picture stays in the result beside what the kernel makes of it. */
+static bool keeps_the_picture(const tool_options_t *options) {
+    return options->combine != NBL_BLOOM_COMBINE_REPLACE || options->sharpening > 0.0 || options->mask ||
+           options->source_mask || !isnan(options->threshold);
+}
+
+void tool_note_kernel(tool_job_t *job, const nbl_image *kernel) {
+    const nbl_image *image = job->image;
     const char *path = job->kernel_path;
-    const measures_t m = measure(job->kernel);
-    if (seems_a_drawing(&m))
+    const double scale = job->kernel_scale * job->shrink; /* what is asked for; a preview's is smaller */
+    const measures_t m = measure(kernel, scale < 1.0 ? (uint32_t)lround(1.0 / scale) : 1), pictured = measure(image, 1);
+    const bool larger = m.texels > (uint64_t)job->image_width * job->image_height;
+    const bool coreless = m.texels >= FEWEST && m.core < CORE * m.light, photo = coreless && seems_a_photo(kernel, &m);
+    if (!(m.light > 0.0)) return; /* is refused later */
+    job->told_seen = true;        /* one line is enough */
+    if (larger && ((seems_a_kernel(image) && !seems_a_kernel(kernel)) || (photo && seems_a_drawing(&pictured))))
+        note("%s: seems to be the kernel, and %s the image: IMAGE comes first", job->image_path, path);
+    else if (seems_a_drawing(&m))
         note("%s: %.0f %% of its texels are equally bright, so each light becomes this shape, flat and as large; "
              "--combine mix --intensity 0.2 keeps the picture beside it; if it shows a lens's opening, an aperture, "
              "nbl-bloom kernel %s -o K.exr makes its star",
              path, 100.0 * (double)m.at_brightest / (double)m.texels, path);
+    else if (photo)
+        note("%s: seems to be a photo and no kernel: %.2g %% of its light is in its middle, so the result is a blur, "
+             "moved by (%.0f, %.0f) texels%s; a kernel is bright in its middle and black around: nbl-bloom kernel "
+             "starburst -o K.exr makes one",
+             path, 100.0 * m.core / m.light, scale * m.moment_x / m.light, scale * m.moment_y / m.light,
+             larger ? ", and it has more texels than IMAGE, which comes first" : "");
+    else if (coreless && !keeps_the_picture(job->options))
+        note("%s: has no bright core: %.2g %% of its light is in its middle, so the picture becomes a blur; --combine "
+             "mix --intensity 0.2 keeps the picture, --threshold 0.6 --combine add lets its lights alone glow",
+             path, 100.0 * m.core / m.light);
+    else
+        job->told_seen = false;
 }
 
 static bool is_of_8_bits(const char *path) {
@@ -94,7 +134,7 @@ static int advise(const char *path, const nbl_image *kernel, const measures_t *m
     }
     if (m->texels > 9 && m->core < 0.1 * m->light && ++count)
         printf("- No bright core: the middle 3 x 3 texels hold %.2g %% of the light, so the photo becomes a blur. Keep "
-               "it with --sharpen or --combine mix --intensity, or make the core brighter.\n",
+               "it with --combine mix --intensity 0.2, --combine add or --sharpen, or make the core brighter.\n",
                100.0 * m->core / m->light);
     else if (m->texels > 9 && m->core < SHARP * m->light && ++count)
         printf("- Soft: %.2g %% of the light leave the middle 3 x 3 texels, of every point of the photo, which softens "
@@ -144,7 +184,7 @@ int check_main(int argc, char **argv, nbl_error_t *error) {
     tool_options_init(&defaults);
     if (!status) status = tool_embed(path, &kernel, tool_window_of_kernel(&defaults, &kernel), error);
     if (!status) {
-        const measures_t m = measure(&kernel);
+        const measures_t m = measure(&kernel, 1);
         printf("%s: %u x %u texels, from %g to %g; %.3g %% of the light in the middle 3 x 3\n", path, kernel.width,
                kernel.height, m.darkest, m.brightest, m.light > 0.0 ? 100.0 * m.core / m.light : 0.0);
         if (advise(path, &kernel, &m) == 0) puts("Nothing to advise.");

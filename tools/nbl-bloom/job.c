@@ -103,6 +103,7 @@ static int read_kernel(tool_job_t *job, nbl_image *kernel, nbl_error_t *error) {
     if (!status && nbl_image_take_primaries(kernel, job->image))
         note("%s: has other primaries than %s: converted to those", path, job->image_path);
     if (!status) status = tool_embed(path, kernel, tool_window_of_kernel(job->options, kernel), error);
+    if (!status && !job->kernel->pixels) tool_note_kernel(job, kernel); /* of a sequence's kernels the first */
     return status || job->kernel_scale == 1.0 ? status : tool_scale(kernel, job->kernel_scale, error);
 }
 
@@ -152,10 +153,6 @@ static int load(tool_job_t *job, nbl_error_t *error) {
      * be found if any stayed. */
     memset(job->result, 0xff, bytes);
     tool_note_ghosts(job);
-    if (job->options->kernel) {
-        tool_note_swapped(job);
-        tool_note_drawing(job);
-    }
     return EXIT_DONE;
 }
 
@@ -186,7 +183,7 @@ static nbl_image_tone tone_of(const tool_job_t *job) {
     return job->image->is_display ? NBL_IMAGE_TONE_NONE : NBL_IMAGE_TONE_ACES;
 }
 
-static int write_result(const tool_job_t *job, nbl_error_t *error) {
+static int write_result(tool_job_t *job, nbl_error_t *error) {
     const tool_options_t *options = job->options;
     nbl_image_error reason = {0};
     const nbl_image_type type = options->output_type == TOOL_OUTPUT_FLOAT  ? NBL_IMAGE_TYPE_FLOAT
@@ -201,6 +198,7 @@ static int write_result(const tool_job_t *job, nbl_error_t *error) {
     }
     tool_progress_of(job, "writing");
     tool_finish_look(job);
+    tool_note_seen(job);
     expose(job);
     uint32_t x, y;
     /* What was computed with was finite: a sum was beyond the largest number. */

@@ -23,6 +23,7 @@ typedef struct request_t {
     aperture_t aperture;
     bool invert; /* of a picture: light passes where the picture is dark */
     uint32_t size;
+    double hollow; /* texels around the centre that are black; 0: none */
     /* NAN until complete(): not given. blades: a whole number; wavelength 0: all that is seen */
     double blades, rotation, f_number, wavelength, pixel, sigma, squeeze, degrees;
 } request_t;
@@ -73,6 +74,7 @@ static int parse(int argc, char **argv, request_t *request, nbl_error_t *error) 
         OPTION_NUMBER("--squeeze", &request->squeeze, 1, 100),
         OPTION_NUMBER("--sigma", &request->sigma, 0.01, 10000),
         OPTION_NUMBER("--degrees", &request->degrees, 1e-4, 10),
+        OPTION_NUMBER("--hollow", &request->hollow, 0, 2048),
         OPTION_FLAG("--invert", &request->invert),
         OPTIONS_END,
     };
@@ -86,6 +88,8 @@ static int parse(int argc, char **argv, request_t *request, nbl_error_t *error) 
                     "a picture of an aperture, as aperture.png",
                     kind);
     if (!request->output) return fail(error, EXIT_USAGE, "-o: is missing: where to write the kernel");
+    if (request->hollow >= 0.5 * request->size)
+        return fail(error, EXIT_USAGE, "--hollow: nothing is left of %u texels on a side", request->size);
     if (blades) request->blades = blades;
     return complete(request, error);
 }
@@ -176,7 +180,8 @@ static void fill(const request_t *request, nbl_image *image) {
         for (int i = 0; i < size; i++) {
             const int x = i - size / 2, y = j - size / 2;
             float *texel = image->pixels + 4 * ((size_t)j * request->size + (size_t)i);
-            fill_texel(request, x, y, texel);
+            texel[0] = texel[1] = texel[2] = 0.0f;
+            if (request->hollow == 0.0 || hypot(x, y) > request->hollow) fill_texel(request, x, y, texel);
             for (int c = 0; c < 3; c++) sums[c] += (double)(texel[c] *= fade(x, y, size));
         }
     }

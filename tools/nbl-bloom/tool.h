@@ -7,6 +7,7 @@
  *   run_cpu.c, run_vulkan.c, run_blur.c    the backends; device.c: the device of the last two
  *   scale.c         a kernel's size; check.c: what a kernel does to a photo; windows.c: which texels are computed
  *   look.c          boost, masks, channels; mask.c reads masks, preview.c makes pictures small
+ *   seen.c          what of the bloom a screen will show, and what it clips
  *   sequence.c      frames of a sequence; paths.c their names; outputs.c: what is written
  */
 #ifndef NBL_TOOLS_NBL_BLOOM_TOOL_H
@@ -125,6 +126,7 @@ typedef struct tool_job_t {
     float *shown;                       /* of `window`: how much of the bloom each texel shows; NULL: all */
     uint32_t shrink;                    /* texels of the image on a side of a texel of --preview; else 1 */
     bool new_kernel;                    /* this frame's kernel is another one than the last frame's */
+    bool told_seen;                     /* a line of tool_note_kernel() or tool_note_seen() was said */
     nbl_bloom_plan_t plan;
     nbl_bloom_low_plan_t low; /* of --low-resolution */
     nbl_blur_plan_t blur;     /* of the other methods */
@@ -164,11 +166,11 @@ int bench_main(int argc, char **argv, nbl_error_t *error);
 
 /* ---- check.c */
 
-/* Says if the image seems to be the kernel, and the kernel the image. */
-void tool_note_swapped(const tool_job_t *job);
-
-/* Says if the kernel seems to be the picture of an aperture, which is not a kernel yet. */
-void tool_note_drawing(const tool_job_t *job);
+/* Says in one line what is wrong with a kernel that is hardly meant: image and kernel are swapped, or it is a flat
+ * drawing, a photo, or a blur that leaves nothing of the picture.
+ *
+ * kernel  as it was read, about its centre, before it is scaled, so that the line is the same at every scale */
+void tool_note_kernel(tool_job_t *job, const nbl_image *kernel);
 
 /* ---- scale.c */
 
@@ -189,6 +191,12 @@ int tool_begin_look(tool_job_t *job, nbl_image *image, nbl_error_t *error);
 /* Puts the bloom into the image, which the library then did not. */
 void tool_finish_look(const tool_job_t *job);
 void tool_free_look(tool_job_t *job);
+
+/* ---- seen.c */
+
+/* Says in one line, once in a job and not after tool_note_kernel(), that a picture made for a screen has no glow to be seen, or that coloured lights
+ * became white. Called after tool_finish_look(), before an exposure. */
+void tool_note_seen(tool_job_t *job);
 
 /* ---- mask.c */
 
