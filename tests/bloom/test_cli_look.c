@@ -224,7 +224,8 @@ START_TEST(previews_look_like_the_whole) {
     for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
         char line[256];
         snprintf(line, sizeof line, "@big.exr @wide.exr -o @whole.exr --backend executor %s", rows[r]);
-        const char *words = rows[r][0] ? NULL : "wide.exr: has no bright core: "; /* whatever size is computed */
+        const char *words =
+            strstr(rows[r], "combine") ? NULL : "wide.exr: has no bright core: "; /* whatever size is computed */
         expect_run(NULL, line, 0, words);
         snprintf(line, sizeof line, "@big.exr @wide.exr -o @preview.exr --backend executor --preview %s", rows[r]);
         expect_run(NULL, line, 0, words);
