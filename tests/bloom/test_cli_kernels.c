@@ -223,8 +223,8 @@ static void write_square(const char *name, uint32_t side, uint32_t from, uint32_
     nbl_image_free(&k);
 }
 
-/* A kernel that is hardly meant: one line says what is wrong and what to do. Tried, and each fails: no line for photos, a
- * mean at the border that is not compared, a distance that is not, the scaled kernel measured, a line with --combine add. */
+/* A kernel that is hardly meant: one line says what is wrong and what to do. Tried, and each fails: light at the border that
+ * is not compared with the mean, a distance from the centre that is not compared. */
 START_TEST(kernels_hardly_meant_are_told) {
     static const struct {
         const char *line, *words; /* words NULL: silence */
@@ -249,7 +249,8 @@ START_TEST(kernels_hardly_meant_are_told) {
     write_plain("photo.exr", 100, 70, 0.5f);
     write_plain("small.exr", 40, 30, 0.5f);
     nbl_image lit = make_image(90, 70, NBL_IMAGE_CHANNELS_RGB, 0.5f);
-    for (size_t i = 0; i < 4 * 90 * 70; i++) lit.pixels[i] += 1e-4f * (float)(i / 4);
+    for (size_t i = 0; i < 4 * 90 * 70; i++)
+        lit.pixels[i] += 1e-4f * fabsf((float)(i / 4) - 3150.0f); /* about its centre */
     write_image("lit.exr", &lit);
     nbl_image_free(&lit);
     write_square("aside.exr", 80, 15, 8, 1.0f);
@@ -264,8 +265,8 @@ START_TEST(kernels_hardly_meant_are_told) {
 }
 END_TEST
 
-/* A night of coloured lamps as a .png. Tried, and each fails: what softens counted as a glow; no line for what became white;
- * --hollow that leaves the middle. */
+/* A night of coloured lamps as a .png. Tried, and each fails: what softens counted as a glow; --hollow that leaves the
+ * middle. */
 START_TEST(glows_that_no_screen_shows_are_told) {
     static const struct {
         const char *line, *words;
