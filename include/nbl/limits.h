@@ -1,10 +1,12 @@
-/* The ranges and precisions of the scalar types: std::numeric_limits as functions and constants, named after the type.
+/* The ranges and precisions of the scalar types: the members of C++'s std::numeric_limits<T> as functions and constants
+ * whose names end in T. Below T is uint32_t or float32_t.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Functions, for integers and floats:
  *
  *   nbl_limits_max_uint32_t()         the largest finite value
- *   nbl_limits_lowest_uint32_t()      the most negative value; 0 for unsigned types. std calls it min() for integers
+ *   nbl_limits_lowest_uint32_t()      the most negative value; 0 for unsigned types. C++ has it as lowest(), and for
+ *                                     integers as min(), too
  *
  * Functions, for floats:
  *
@@ -16,26 +18,31 @@
  *
  * Constants, for integers and floats:
  *
- *   NBL_LIMITS_DIGITS_uint32_t        bits of the significand; of an integer its bits without the sign
- *   NBL_LIMITS_DIGITS10_uint32_t      any decimal number of this many digits survives a conversion to the type and back
- *   NBL_LIMITS_IS_MODULO_uint32_t     1: sums wrap around. Also for signed integers, added by nbl/functional.h
- *   NBL_LIMITS_HAS_INFINITY_uint32_t  1: has infinities and NaNs, and is IEEE 754's (std's has_quiet_NaN and is_iec559)
- *   NBL_LIMITS_RADIX                  2, of all types
+ *   NBL_LIMITS_DIGITS_uint32_t        for a float the bits of its significand, with the one that is not stored; for an
+ *                                     integer its bits without the sign
+ *   NBL_LIMITS_DIGITS10_uint32_t      decimal digits: a number with so many, converted to the type and back, is the same
+ *   NBL_LIMITS_IS_MODULO_uint32_t     1: sums wrap around, 0: they do not. It is 1 for signed integers, too: so
+ *                                     nbl/functional.h adds them; C's + does not
+ *   NBL_LIMITS_HAS_INFINITY_uint32_t  1 for floats, which are IEEE 754's and have infinities and NaNs; 0 for integers.
+ *                                     C++'s has_infinity, has_quiet_NaN and is_iec559 in one
+ *   NBL_LIMITS_RADIX                  2, for all types
  *
  * Constants, for floats:
  *
  *   NBL_LIMITS_MAX_DIGITS10_float32_t     this many decimal digits tell any two numbers of the type apart
- *   NBL_LIMITS_MIN_EXPONENT_float32_t     e of the smallest power of two, 2^(e - 1), that is a normal number
- *   NBL_LIMITS_MAX_EXPONENT_float32_t     e of the largest power of two, 2^(e - 1)
+ *   NBL_LIMITS_MIN_EXPONENT_float32_t     e if 2^(e - 1) is the smallest power of two that is a normal number
+ *   NBL_LIMITS_MAX_EXPONENT_float32_t     e if 2^(e - 1) is the largest power of two
  *   NBL_LIMITS_MIN_EXPONENT10_float32_t   e of the smallest power of ten, 10^e, that is a normal number
  *   NBL_LIMITS_MAX_EXPONENT10_float32_t   e of the largest power of ten, 10^e
  *
- * uint32_t, int32_t and float32_t are always there; types of 16 and 64 bits if NBL_HAS_INT16, NBL_HAS_INT64,
- * NBL_HAS_FLOAT16 or NBL_HAS_FLOAT64 is 1. std's is_signed, is_integer and is_exact are in nbl/type_traits.h. In a text
- * for any type T paste its name: NBL_CAT(nbl_limits_max_, T)().
+ * The functions for uint32_t, int32_t and float32_t always exist. Those for types of 16 and 64 bits exist if
+ * NBL_HAS_INT16, NBL_HAS_INT64, NBL_HAS_FLOAT16 or NBL_HAS_FLOAT64 is 1. The constants exist for all types. C++'s
+ * is_signed, is_integer and is_exact are in nbl/type_traits.h. A macro with a parameter T calls
+ * NBL_CAT(nbl_limits_max_, T)().
  *
- * The floats' values are IEEE 754's, made from their bits, so that no compiler changes them. A device that flushes
- * subnormals still flushes one when it computes with it.
+ * The floats' values are IEEE 754's. Those of float32 and float64 are made from their bits, so that no compiler changes
+ * them. Those of float16 are converted from a float32, which holds each exactly: a device that flushes subnormal float16
+ * numbers may return 0 for nbl_limits_denorm_min_float16_t(). Any arithmetic with a subnormal number may flush it.
  */
 #ifndef NBL_LIMITS_H
 #define NBL_LIMITS_H

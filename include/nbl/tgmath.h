@@ -1,42 +1,48 @@
-/* Elementary functions of float32 that give the same bits everywhere: std's tgmath, computed in integers alone.
+/* Elementary functions of float32 that give the same bits everywhere. They have the names of C's math.h and are computed
+ * in integers alone.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Correctly rounded:
  *
  *   nbl_sqrt(x) nbl_div(x, y) nbl_fma(x, y, z)
- *   nbl_ldexp(x, n)          x 2^n, n any
+ *   nbl_ldexp(x, n)          x 2^n, n any int32_t
  *
  * Exact:
  *
- *   nbl_floor(x) nbl_ceil(x) nbl_trunc(x) nbl_round(x) nbl_round_even(x)    round() takes halves away from zero
- *   nbl_nextafter(x, y) nbl_fmod(x, y)
- *   nbl_modf(x)              the fraction of x, with its sign; nbl_trunc(x) is the rest
- *   nbl_frexp(x)             f of x = f 2^e, |f| from 1/2 to below 1
- *   nbl_frexp_exponent(x)    e of x = f 2^e; 0 for zeros, infinities and NaNs
+ *   nbl_floor(x) nbl_ceil(x) nbl_trunc(x) nbl_nextafter(x, y) nbl_fmod(x, y)
+ *   nbl_round(x)             the nearest whole number; halves go away from zero
+ *   nbl_round_even(x)        the nearest whole number; halves go to the even one
+ *   nbl_modf(x)              the fraction of x, with x's sign: x - nbl_trunc(x). C's modf() returns both parts
+ *   nbl_frexp(x)             f, with x = f 2^e and |f| from 1/2 to below 1; x itself for zeros, infinities and NaNs
+ *   nbl_frexp_exponent(x)    e, an int32_t, with x = f 2^e as above; 0 for zeros, infinities and NaNs
  *
  * Within 1 unit in the last place, angles in radians:
  *
  *   nbl_rsqrt(x) nbl_cbrt(x) nbl_hypot(x, y) nbl_exp(x) nbl_exp2(x) nbl_log(x) nbl_log2(x) nbl_pow(x, y) nbl_sin(x)
  *   nbl_cos(x) nbl_tan(x) nbl_asin(x) nbl_acos(x) nbl_atan(x) nbl_atan2(y, x) nbl_sinh(x) nbl_cosh(x) nbl_tanh(x)
  *   nbl_asinh(x) nbl_acosh(x) nbl_atanh(x) nbl_expm1(x) nbl_log1p(x) nbl_log10(x) nbl_erf(x) nbl_erfc(x) nbl_tgamma(x)
- *   nbl_lgamma(x)            log |Gamma(x)|; below 0, where it has zeros, within 1 unit of the larger of 1 and the
- *                            result
+ *   nbl_lgamma(x)            log |Gamma(x)|. For x < 0 it has zeros, near which the error is larger than that: it is at
+ *                            most 1 unit in the last place of the result or, if |result| < 1, of 1
  *
- * docs/guide/same-bits.md has the largest errors, over all 2^32 arguments of most functions of one argument and over
- * random ones of the others. Special values are those of C's annex F; every NaN returned is 0x7fc00000. No
+ * docs/guide/same-bits.md has the largest errors: for most functions of one argument over all 2^32 arguments, for the
+ * others over random ones. Special values are those of C's annex F, and of C23's for nbl_rsqrt(), which is infinity with
+ * the sign of x for x = 0 or -0. Every NaN returned is 0x7fc00000. No
  * floating-point operation stands between the bits of the arguments and the bits of the result, so contraction, a
  * driver's fast mathematics and flushed subnormals cannot change the result.
  *
- * Each function exists a second time as nbl_<name>_bits(), which takes and returns the bits of the floats as uint32_t.
- * Arithmetic around a call may flush a subnormal float; bits are not touched. A float64 as an argument does not
- * compile: nbl/tgmath/float32_alone.h sees to that, and names nbl_log2() in languages without overloading.
+ * Each function exists a second time as nbl_<name>_bits(), with uint32_t, the bits of the number, for each float32; n of
+ * nbl_ldexp_bits() and the result of nbl_frexp_exponent_bits() stay int32_t. A caller's own arithmetic on a float may
+ * turn a subnormal number into 0; numbers that stay bits between two calls are safe from that. An argument of type
+ * float64 does not compile: nbl/tgmath/float32_alone.h sees to that. In C, which has no overloading, it also makes
+ * nbl_log2(x) a macro that calls this header's function for a float32 and nbl/bit.h's for an integer.
  *
- * Define NBL_TGMATH_FAST 1 before the first include to get, under the names above, the device's own functions with the
- * device's speed and errors. nbl_<name>_bits() do not change.
+ * Define NBL_TGMATH_FAST 1 before the first include to get the device's own functions, with the device's speed and
+ * errors, under the names above. Twelve are computed as without it, since not every language has them: asinh, acosh,
+ * atanh, expm1, log1p, log10, erf, erfc, tgamma, lgamma, ldexp and frexp_exponent; so are all nbl_<name>_bits().
  *
  * The methods: Cody and Waite, Software Manual for the Elementary Functions (1980), for the reductions; Payne and Hanek
  * (1983) for large angles; RLIBM (Lim and Nagarakatte, PLDI 2021) and CORE-MATH (Sibidanov, Zimmermann, Glondu, ARITH
- * 2022) for checking all inputs and rounding once at the end. The polynomials are our own.
+ * 2022), both for testing a function on all of its inputs and for rounding once, at the end. The polynomials are our own.
  */
 #ifndef NBL_TGMATH_H
 #define NBL_TGMATH_H
@@ -108,7 +114,7 @@ NBL_TGMATH_OF_1(nbl_log2_float32_t, nbl_log2_bits)
 #endif
 #undef NBL_TGMATH_OF_2
 #endif
-/* These are computed by bits with NBL_TGMATH_FAST, too: not every language has them. */
+/* From here on: with NBL_TGMATH_FAST, too, since not every language has these functions. */
 NBL_TGMATH_OF_1(nbl_asinh, nbl_asinh_bits)
 NBL_TGMATH_OF_1(nbl_acosh, nbl_acosh_bits)
 NBL_TGMATH_OF_1(nbl_atanh, nbl_atanh_bits)

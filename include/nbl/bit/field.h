@@ -2,16 +2,17 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Mirrors std's bit header (popcount, countl_zero, countr_zero, rotl, rotr, byteswap) and GLSL's bitCount, findLSB,
- * findMSB, bitfieldExtract and bitfieldInsert; bitfieldReverse is nbl_bit_reverse() of nbl/bit.h. Unlike GLSL's,
- * functions that count accept 0. A field's offset and bits have ranges; outside them the result is some number, without
- * an error.
+ * findMSB, bitfieldExtract and bitfieldInsert; bitfieldReverse is nbl_bit_reverse() of nbl/bit.h. Every function takes
+ * every `value`, 0 too. `offset` and `bits` of a field have ranges, which stand at each function: outside them it
+ * returns an unspecified number, without an error.
  */
 #ifndef NBL_BIT_FIELD_H
 #define NBL_BIT_FIELD_H
 
 #include "nbl/lang.h"
 
-/* Counts the bits that are set. Sums of neighbouring bits, pairs, fours and bytes (H. Warren, Hacker's Delight, 5-1).
+/* Counts the bits that are set. The method adds neighbouring bits, then neighbouring pairs, fours and bytes, all of a
+ * kind at once (H. Warren, Hacker's Delight, 5-1).
  *
  * Returns 0 to 32.
  *
@@ -24,7 +25,8 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_bit_count(uint32_t value) {
     return (value * 0x01010101u) >> 24;
 }
 
-/* Counts the zeros above the highest set bit.
+/* Counts the zeros above the highest set bit, by bisection: if the upper 16 bits are 0 it counts them and shifts the
+ * number past them, then does so with the upper 8, 4, 2 and 1.
  *
  * Returns 0 to 32; 32 for 0.
  *
@@ -53,7 +55,7 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_count_leading_zeros(uint32_t value) {
     return zeros;
 }
 
-/* Counts the zeros below the lowest set bit.
+/* Counts the zeros below the lowest set bit: ~value & (value - 1) has ones in their places alone, 32 of them for 0.
  *
  * Returns 0 to 32; 32 for 0.
  *
@@ -85,11 +87,13 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_bit_mask(uint32_t offset, uint32_t bits) {
     return offset >= 32u ? 0u : mask << offset;
 }
 
-/* Return the field of `bits` bits from bit `offset` on, moved down to bit 0. The bits above it become 0; in
- * nbl_bitfield_extract_signed() they become the field's highest bit, its sign. The lowest eight bits, for offset = 2
- * and bits = 3, x any:
+/* Return the field of `bits` bits from bit `offset` on, moved down to bit 0. The result's bits above the field are 0 in
+ * nbl_bitfield_extract(). In nbl_bitfield_extract_signed() each is a copy of the field's highest bit, its sign. In an
+ * example with offset = 2 and bits = 3 letters stand for bits, x for bits that do not matter. The lowest eight bits:
  *
- *   xxxc baxx  ->  0000 0cba, or signed cccc ccba
+ *   value             xxxc baxx
+ *   extracted         0000 0cba
+ *   extracted signed  cccc ccba
  *
  * Return 0 for 0 bits.
  *
@@ -107,9 +111,12 @@ NBL_CONSTEXPR_FUNCTION int32_t nbl_bitfield_extract_signed(int32_t value, uint32
 }
 
 /* Returns `base` with its field of `bits` bits from bit `offset` on replaced by the lowest bits of `value`; `base`
- * itself for 0 bits. The lowest eight bits, for offset = 2 and bits = 3, x any:
+ * itself for 0 bits. In an example with offset = 2 and bits = 3 letters stand for bits, x for bits that do not matter.
+ * The lowest eight bits:
  *
- *   base hgfe dcba, value xxxx x321  ->  hgf3 21ba
+ *   base    hgfe dcba
+ *   value   xxxx xrqp
+ *   result  hgfr qpba
  *
  * base, value  any
  * offset       0 to 31
@@ -132,7 +139,10 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_rotr(uint32_t value, uint32_t count) {
     return (value >> (count & 31u)) | (value << ((0u - count) & 31u));
 }
 
-/* Returns a number's four bytes in the opposite order. */
+/* Returns a number's four bytes in the opposite order.
+ *
+ * value  any
+ */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_byteswap(uint32_t value) {
     return (value << 24) | ((value & 0xff00u) << 8) | ((value >> 8) & 0xff00u) | (value >> 24);
 }

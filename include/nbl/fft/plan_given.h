@@ -1,29 +1,37 @@
-/* Refuses, at compile time, a wrong plan that the user gives an instance of nbl/fft.h by NBL_FFT_RADICES.
+/* Checks at compile time the plan that a user of nbl/fft.h has given by NBL_FFT_RADICES. A wrong plan does not compile.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft/plans.h alone, if the user gave NBL_FFT_RADICES. The library's own plans are checked by tests
- * instead. The compiler's message has one of two names in it, after the instance's:
+ * Included by nbl/fft/plans.h alone, which defines NBL_FFT_GIVEN_PLAN if the user gave NBL_FFT_RADICES. The library's
+ * own plans are checked by tests instead. NBL_FFT_OWN(x) is <name>_x, for the instance called <name>. The compiler's
+ * message has one of two names in it:
  *
- *   <name>_radices_have_another_length   the radices' product is not the length
- *   <name>_holds_more_elements           a pass holds more elements of an invocation than the layout gives it
+ *   <name>_radices_have_another_length   the product of the radices is not the length in complex elements
+ *   <name>_holds_more_elements           in some pass an invocation would hold more elements than NBL_FFT_LAYOUT gives it
  */
-#undef NBL_FFT_GIVEN_PLAN
-/* Radix number 0 to 5 of the plan: a field of five bits; 1 beyond the plan's last radix (nbl/fft/parameters.h). */
+#undef NBL_FFT_GIVEN_PLAN /* only asked whether to include this file */
+/* The radix of pass `number`, 0 to 5; 0 is the first. A plan has at most six radices of five bits each, since they share
+ * a number of 32 bits. A field holds NBL_FFT_RADIX_FIELD(radix) of nbl/fft/parameters.h, mostly the radix less 1. Fields
+ * beyond the last radix are 0, which reads as radix 1. */
 #define NBL_FFT_RADIX_(number) NBL_FFT_RADIX_OF_FIELD(((NBL_FFT_RADICES >> (5 * number)) & 31))
 
-/* The most complex elements that an invocation holds in a pass: its butterflies, rounded up, times their radix. */
+/* How many complex elements an invocation holds in pass `number` at most: the length over radix and invocations, rounded
+ * up, is its number of butterflies; each has as many elements as the radix says. */
 #define NBL_FFT_HELD_(number) \
     (NBL_FFT_RADIX_(number) * \
      ((NBL_FFT_COMPLEX_LENGTH / NBL_FFT_RADIX_(number) + NBL_FFT_OWN(invocations) - 1) / NBL_FFT_OWN(invocations)))
-/* 1 if pass `number` fits, or is beyond the passes that an instance can have. */
+/* 1 if an invocation's elements of pass `number` fit; 0 if not. Passes from NBL_FFT_MOST_PASSES on, which plans.h takes
+ * from the highest field that is not 0, have radix 1 and always fit. */
 #define NBL_FFT_FITS_(number) \
     (number >= NBL_FFT_MOST_PASSES ? 1 : NBL_FFT_HELD_(number) <= NBL_FFT_OWN(elements) ? 1 : 0)
+/* The product of all radices. It fits in 31 bits for every plan but six radices of 36, the largest. */
 #define NBL_FFT_PRODUCT_ \
     (NBL_FFT_RADIX_(0) * NBL_FFT_RADIX_(1) * NBL_FFT_RADIX_(2) * NBL_FFT_RADIX_(3) * NBL_FFT_RADIX_(4) * \
      NBL_FFT_RADIX_(5))
+/* NBL_REQUIRE_OF(name, condition, ..) fails to compile if the condition is false; what follows it are numbers for the
+ * message. */
 NBL_REQUIRE_OF(NBL_FFT_OWN(radices_have_another_length), NBL_FFT_PRODUCT_ == NBL_FFT_COMPLEX_LENGTH, NBL_FFT_PRODUCT_,
                NBL_FFT_COMPLEX_LENGTH)
-/* A plan of another length is not reported a second time. */
+/* Only for a plan whose product is the length: any other plan has been reported by the requirement above. */
 NBL_REQUIRE(NBL_FFT_OWN(holds_more_elements), NBL_FFT_PRODUCT_ != NBL_FFT_COMPLEX_LENGTH
                                                   ? true
                                                   : NBL_FFT_FITS_(0) * NBL_FFT_FITS_(1) * NBL_FFT_FITS_(2) *

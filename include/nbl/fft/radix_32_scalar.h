@@ -1,11 +1,23 @@
-/* The radix kernel for 32, of one scalar: an unscaled transform of 32 elements, in natural order, in place. By Cooley
- * and Tukey's 4 x 8. A file of its own, so that other shaders need not read it.
+/* The radix kernel for 32, in the arithmetic of NBL_SCALAR: R_(radix32)() transforms the 32 complex elements v[0] to
+ * v[31] in place, unscaled, in natural order. It divides 32 = 4 x 8 by Cooley and Tukey's method: eight transforms of 4
+ * elements, twiddles, four transforms of 8. The file is apart so that a shader's compiler reads it only if a plan has
+ * radix 32.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft/radix_4_scalar.h, never by itself. Parameters, short words and R_(), K_(), in_() are those of
- * nbl/fft/radix_scalar.h; COS_k_R and TAN_k_R are cos and tan of 2 pi k / R.
+ * Included by nbl/fft/radix_4_scalar.h, never by itself. nbl/fft/radix_scalar.h defines NBL_SCALAR, NBL_RADIX_ARRAY
+ * (the parameter v), R_(), K_() and in_(k), which is element k as it comes in, v[k] by default. COS_k_R and TAN_k_R are
+ * cos and tan of 2 pi k / R; fractions are in lowest terms, so COS_1_16 serves k = 2 of 32.
  */
-/* w_k_32_(z) is z exp(-2 pi i k / 32), or z exp(2 pi i k / 32) for the inverse. */
+/* w_k_32_(z) is z exp(-i a) with a = 2 pi k / 32, or z exp(i a) for the inverse. Forward:
+ *
+ *   R_(turn_by_cosine)(z, cos a, tan a, inverse)   cos a (z - i z tan a), for angles whose cosine is not small
+ *   R_(turn_by_sine)(z, sin a, cot a, inverse)     sin a (z cot a - i z), for angles whose sine is not small
+ *   R_(eighth), R_(turn), R_(three_eighths)        an eighth, a quarter and three eighths of the full circle
+ *
+ * Only k from 1 to 3 have constants; the other k follow from the quarter k = 8 and the half circle k = 16. Sine and
+ * cotangent of k are cosine and tangent of 8 - k: so w_5 takes those of 3, and w_9 those of -1, whose tangent is
+ * negative. Cosine of k is that of 16 - k or k - 16 with the sign changed: so w_14, w_15 and w_18 have a negative cosine.
+ * For k = 21, 8 - k is -13, which has minus the cosine of 3 and the tangent of 3. */
 #define w_1_32_(z) R_(turn_by_cosine)(z, K_(COS_1_32), K_(TAN_1_32), inverse)
 #define w_2_32_(z) R_(turn_by_cosine)(z, K_(COS_1_16), K_(TAN_1_16), inverse)
 #define w_3_32_(z) R_(turn_by_cosine)(z, K_(COS_3_32), K_(TAN_3_32), inverse)

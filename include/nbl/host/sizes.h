@@ -4,8 +4,8 @@
  *
  * Host only (C11, C++17): sizes are 64-bit, and no shader calls these functions. They are pure. They mirror the
  * sections "Figuring out the storage required for an FFT" and "Figuring out compile-time parameters" of Nabla's article
- * on its FFT (docs/originals.md), which has one algorithm, the radix-2 shuffle. The functions for storage know
- * Stockham, too.
+ * on its FFT (docs/originals.md), which has one algorithm, the radix-2 shuffle. The functions for storage take
+ * `algorithm`: the radix-2 shuffle or Stockham.
  *
  * Dimensions are given as an array of `rank` numbers, x first. The axes are transformed in the order axis_order[0],
  * axis_order[1] ...: a permutation of 0 .. rank - 1, or NULL for x, y, z, w. Pass 0 is the first.
@@ -24,8 +24,9 @@ extern "C" {
 
 #define NBL_FFT_SIZES_MAX_RANK 4 /* x, y, z, w, as in the article */
 
-/* A split of a length, a power of two, over a workgroup. The limits are the radix-2 shuffle's: 32 elements of an
- * invocation in registers, and 1024 invocations, which most devices have at most. */
+/* A split of a length, a power of two, over a workgroup: the length is 2^(the sum of both numbers). The limits are the
+ * radix-2 shuffle's. An invocation holds at most 32 elements, NBL_FFT_MAX_ELEMENTS_PER_INVOCATION of
+ * nbl/fft/parameters.h, in registers. A workgroup has at most 1024 invocations, the limit of most devices. */
 typedef struct nbl_fft_parameters_t {
     uint32_t elements_per_invocation_log2; /* 1 to 5; 0 in a result: no parameters exist */
     uint32_t workgroup_size_log2;          /* 0 to 10 */
@@ -37,10 +38,11 @@ typedef struct nbl_fft_parameters_t {
  */
 bool nbl_fft_parameters_valid(nbl_fft_parameters_t parameters);
 
-/* Returns log2 of the fewest elements per invocation, from least_log2 on, with which length / elements invocations are
- * at most max_workgroup_size. Returns 5, for 32 elements, also if these do not suffice: compare length >> 5 yourself.
+/* Returns log2 of the fewest elements per invocation with which a workgroup is large enough for a length, from least_log2
+ * to 5. Returns 5 also if even 32 elements do not suffice: that is so if length / 32 > max_workgroup_size, which the
+ * caller checks.
  *
- * length              elements, a power of two
+ * length              elements, a power of two, 1 to 2^31
  * max_workgroup_size  invocations, 1 or more
  * least_log2          0 to 5
  */
@@ -49,41 +51,45 @@ uint32_t nbl_fft_elements_log2(uint32_t length, uint32_t max_workgroup_size, uin
 /* Returns a split of a length over a workgroup. This is Nabla's optimalFFTParameters; min_subgroup_size is in Nabla's
  * code and not in its article.
  *
- * The length is rounded up to a power of two, which the transform has; you pad the signal. The split has the fewest
- * elements per invocation, 2 or more, with which the workgroup is not too large: more elements mean more accesses to
- * the signal's memory, or more registers.
+ * The transform's length is `length` rounded up to a power of two, N; the caller pads the signal to N. The split has the
+ * fewest elements per invocation, 2 or more, with which the workgroup is not too large: more elements mean more accesses
+ * to the signal's memory, or more registers.
  *
  * Returns {0, 0}, for which nbl_fft_parameters_valid() is false, in each of these cases:
  *
- *   an argument is 0 the rounded length is min_subgroup_size or less the workgroup would be smaller than
- *   min_subgroup_size 32 elements per invocation do not suffice: the rounded length is above 32 max_workgroup_size, or
- *   above 32768
+ * - an argument is 0;
+ * - N is min_subgroup_size or less; length 1 is one such case;
+ * - the workgroup would have fewer than min_subgroup_size invocations;
+ * - 32 elements per invocation do not suffice: N is above 32 times max_workgroup_size, rounded as below, so at most 32768;
+ * - `length` is above 2^31.
  *
- * max_workgroup_size  invocations; rounded down to a power of two, and to 1024
- * length              elements of the signal, 2 or more
- * min_subgroup_size   invocations of the smallest subgroup that the device may run, 1 if none is relied on
+ * max_workgroup_size  invocations; rounded down to a power of two, and a number above 1024 counts as 1024
+ * length              elements of the signal
+ * min_subgroup_size   invocations of the smallest subgroup that the device may run, any number; 1 if none is relied on
  */
 nbl_fft_parameters_t nbl_fft_optimal_parameters(uint32_t max_workgroup_size, uint32_t length,
                                                 uint32_t min_subgroup_size);
 
 /* Computes the dimensions of a spectrum.
  *
- * Radix-2 shuffle: every axis is rounded up to a power of two, N. For a real signal the axis that is transformed first
- * keeps N / 2 elements, or 1 if N is 1: frequencies 0 and N / 2 share an element. Stockham: every axis is rounded up to
- * nbl_fft_good_length(). For a real signal the axis that is transformed first gets an even length N and keeps N / 2 +
- * 1.
+ * An axis is rounded up to a length N: by the radix-2 shuffle to a power of two, by Stockham to nbl_fft_good_length().
+ * Its entry of `padded` is N. For a real signal the axis that is transformed first has another entry:
+ *
+ * - radix-2 shuffle: N / 2, or 1 if N is 1, since frequencies 0 and N / 2 share an element;
+ * - Stockham: N / 2 + 1, with N rounded up to an even length.
  *
  * Errors, after which `padded` is untouched: NBL_ERROR_ARGUMENT (an argument outside its range below); NBL_ERROR_LIMIT
  * if Stockham has no length that large.
  *
  * algorithm          NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM of nbl/fft/parameters.h
  * dimensions         rank numbers, elements, 1 or more
- * kernel_dimensions  rank numbers, elements, 1 or more, for a convolution: the sum of both dimensions is rounded up;
- *                    or NULL for a transform
+ * kernel_dimensions  for a convolution: rank numbers, elements, 1 or more; along each axis, one stored half too, the sum
+ *                    of signal's and kernel's dimension is rounded up to N. NULL for a transform, where the signal's
+ *                    dimension is rounded up
  * rank               1 to 4
  * axis_order         permutation of 0 .. rank - 1, or NULL
  * real               the signal is real and half of its spectrum is stored
- * padded             receives rank numbers, elements, each at most 2^33: two of 32 bits, added and rounded up
+ * padded             receives rank numbers, elements, each at most 2^33: a sum of two numbers of 32 bits, rounded up
  * error              may be NULL
  */
 nbl_result_t nbl_fft_padded_dimensions(uint32_t algorithm, const uint32_t *dimensions,
@@ -105,15 +111,16 @@ nbl_result_t nbl_fft_padded_dimensions(uint32_t algorithm, const uint32_t *dimen
  * pass         0 to rank - 1: axis_order[0] to axis_order[pass] are transformed
  * axis_order   permutation of 0 .. rank - 1, or NULL
  * real         the signal is real and half of its spectrum is stored along axis_order[0]
- * half_floats  4 bytes per complex number instead of 8
- * bytes        receives the size
+ * half_floats  true: 4 bytes per complex number, of float16; false: 8, of float32. There is no choice of float64, which
+ *              needs twice the bytes of float32
+ * bytes        receives the size of all channels together
  * error        may be NULL
  */
 nbl_result_t nbl_fft_output_buffer_size(uint32_t algorithm, uint32_t channels, const uint32_t *dimensions,
                                         uint32_t rank, uint32_t pass, const uint32_t *axis_order, bool real,
                                         bool half_floats, uint64_t *bytes, nbl_error_t *error);
 
-/* Computes the bytes of the result of one pass of a convolution over several axes (Nabla's
+/* Computes the bytes of the result of one forward pass of a convolution over several axes (Nabla's
  * getOutputBufferSizeConvolution). A transformed axis has room for signal and kernel: the sum of both dimensions,
  * rounded up. An axis that is not yet transformed has the signal's dimension.
  *
@@ -128,7 +135,7 @@ nbl_result_t nbl_fft_output_buffer_size(uint32_t algorithm, uint32_t channels, c
  * axis_order         permutation of 0 .. rank - 1, or NULL
  * real               the signal is real and half of its spectrum is stored along axis_order[0]
  * half_floats        4 bytes per complex number instead of 8
- * bytes              receives the size
+ * bytes              receives the size of all channels together
  * error              may be NULL
  */
 nbl_result_t nbl_fft_output_buffer_size_convolution(uint32_t algorithm, uint32_t channels, const uint32_t *dimensions,

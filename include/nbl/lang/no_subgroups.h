@@ -1,10 +1,20 @@
-/* nbl/lang.h's words for subgroups, for targets without subgroup operations: every invocation is a subgroup of its own.
+/* The subgroup functions of nbl/lang.h, for targets without subgroup operations: every invocation is a subgroup with one
+ * lane, lane 0.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/lang.h, never by itself, if NBL_SUBGROUP_OPERATIONS is 0. Types, ranges and what each word promises
- * stand there. These are macros: an argument may be evaluated twice or, if it names a lane, not at all. The only lane
- * is 0. nbl_subgroup_all_equal() is false for a NaN, as SPIR-V's. `v | v` is v, and refuses a float, as bitwise
- * operations must.
+ * Included by nbl/lang.h, never by itself, if NBL_SUBGROUP_OPERATIONS is 0. nbl/lang.h says what each function returns,
+ * and for which types, in its section "Subgroups". With one lane:
+ *
+ *   shuffle, shuffle_xor, broadcast   return this lane's v. They do not evaluate `lane` or `mask`, which can only be 0:
+ *                                     another number is not noticed
+ *   add to xor, inclusive_*           return v, the sum, minimum and so on of one number
+ *   and, or, xor                      return v | v, which is v, so that a float does not compile here either
+ *   any, all                          return b, for which the caller gives a bool
+ *   all_equal                         evaluates v twice; false for a NaN, as in SPIR-V
+ *   NBL_SUBGROUP_BARRIER()            does nothing, since an invocation sees its own accesses in order. It orders no
+ *                                     access for other invocations
+ *
+ * exclusive_* and shuffle_up, shuffle_down exist only with subgroup operations.
  */
 #ifndef NBL_LANG_NO_SUBGROUPS_H
 #define NBL_LANG_NO_SUBGROUPS_H
