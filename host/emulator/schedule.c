@@ -1,24 +1,29 @@
 /* Chooses the invocation that runs next, ends barriers and subgroup operations when all have arrived, and ends kernels
- * that take too many steps. emulator/internal.h says what the functions for other files promise.
+ * that take too many steps. Functions without `static` are for other files.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   phase   the time between two workgroup barriers: each subgroup runs up to the barrier, one after the other, in
  *           subgroup_order
- *   round   a part of a phase, between two subgroup operations of a subgroup: each of its live lanes runs once, in
- *           lane_order
+ *   round   a part of a phase, between two subgroup operations of a subgroup: each lane of the subgroup that has not
+ *           ended is resumed once, in lane_order
  *   step    an access, a fence, or an invocation's part in a barrier or a subgroup operation
  *
  * An invocation that waits or has ended switches directly to the next invocation. When no lane of a round is left to
  * run, the subgroup's operation is done and its next round begins; or the next subgroup begins; or, after the last
  * subgroup, the barrier ends and the next phase begins; or there is an error, such as a barrier that not all reach. A
- * kernel that spins until another invocation acts would spin for ever, as it may on a GPU.
+ * kernel that spins until another invocation acts spins until the limit of steps ends it, since the other invocation
+ * does not run meanwhile; on a GPU it may spin for ever. In the adversarial order the other invocation gets its turn.
  */
 #include "emulator/check.h"
 #include "emulator/count.h"
 #include "emulator/trace.h"
 
+/* Returns a random number from 0 to bound - 1, by SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number
+ * generators", 2014) with its constants. Changes worker->random.
+ *
+ * bound  1 or more */
 uint32_t nbl_emulator_random_below(nbl_emulator_worker_t *worker, uint32_t bound) {
-    uint64_t z = (worker->random += 0x9E3779B97F4A7C15u); /* SplitMix64 */
+    uint64_t z = (worker->random += 0x9E3779B97F4A7C15u);
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
     z ^= z >> 31;
@@ -38,13 +43,15 @@ static int take_steps(nbl_emulator_worker_t *worker, uint32_t steps, const nbl_e
     return 0;
 }
 
+/* Takes one step. If none is left it does not return: it reports the error and leaves the kernel. */
 void nbl_emulator_count_step(nbl_emulator_worker_t *worker, const char *file, int line) {
     if (!take_steps(worker, 1, worker->current, file, line)) nbl_emulator_abandon(worker);
 }
 
 /* ---- Phases and rounds */
 
-/* Begins a round of the subgroup at worker->round; in the shuffled order with a new order of its lanes. */
+/* Begins a round of the subgroup at worker->round. With shuffling, lane_order becomes a new random permutation of its
+ * lanes (Fisher and Yates, inside out). A lane's number fits in 8 bits, since a subgroup has at most 128 lanes. */
 static void begin_round(nbl_emulator_worker_t *worker) {
     worker->round_position = 0;
     if (!worker->shuffled) return;
@@ -55,6 +62,9 @@ static void begin_round(nbl_emulator_worker_t *worker) {
     }
 }
 
+/* Begins the first round of the phase's next subgroup: number subgroup_order[phase_position], which has fewer lanes if
+ * the workgroup ends in it. In the descending order lane_order depends on the number of lanes alone, so it is written
+ * only when that changes. */
 static void begin_subgroup(nbl_emulator_worker_t *worker) {
     uint32_t first = worker->subgroup_order[worker->phase_position++] * worker->subgroup_size;
     uint32_t left = worker->job->invocations - first;
@@ -67,6 +77,8 @@ static void begin_subgroup(nbl_emulator_worker_t *worker) {
     begin_round(worker);
 }
 
+/* Begins a phase with its first subgroup. With shuffling, subgroup_order becomes a new random permutation. A number of a
+ * subgroup or invocation fits in 16 bits: a workgroup has at most NBL_EMULATOR_MAX_INVOCATIONS, 4096. */
 static void begin_phase(nbl_emulator_worker_t *worker) {
     worker->phase_position = 0;
     if (worker->shuffled)
@@ -80,7 +92,8 @@ static void begin_phase(nbl_emulator_worker_t *worker) {
 
 #define NOBODY UINT32_MAX /* a place in `ready` that no invocation has */
 
-/* Adds the invocations that can run, of `count` from `first` on, to the adversarial order's list. */
+/* Adds the runnable ones among `count` invocations from `first` on to `ready`, the adversarial order's list. None of
+ * them may be in it: it is called for a workgroup or a subgroup of which no invocation could run before. */
 static void make_ready(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *first, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
         if (first[i].state == NBL_STATE_RUNNABLE) {
@@ -89,7 +102,7 @@ static void make_ready(nbl_emulator_worker_t *worker, const nbl_emulator_invocat
         }
 }
 
-/* Begins a workgroup in the adversarial order: every invocation is in the list. */
+/* Begins a workgroup in the adversarial order: every invocation is in `ready`. */
 static void begin_anywhere(nbl_emulator_worker_t *worker) {
     worker->ready_count = 0;
     worker->ready_position = NOBODY;
@@ -97,13 +110,15 @@ static void begin_anywhere(nbl_emulator_worker_t *worker) {
     make_ready(worker, worker->invocations, worker->job->invocations);
 }
 
+/* Prepares a worker for a workgroup: every invocation is runnable and the first phase begins. */
 void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker) {
     const nbl_emulator_launch_t *launch = &worker->job->launch;
 
     worker->shuffled = launch->order == NBL_EMULATOR_SHUFFLED;
     /* Each workgroup has random numbers of its own, so that a replay does not depend on which thread gets which
      * workgroup. The factor is one of Steele and Vigna's multipliers ("Computationally easy, spectrally good
-     * multipliers", 2021). */
+     * multipliers", 2021). The seed's part is a random number in the upper 32 bits, below the largest bound that there
+     * is. */
     worker->random = launch->seed;
     worker->random = ((uint64_t)nbl_emulator_random_below(worker, UINT32_MAX) << 32) ^
                      (worker->workgroup_index * 0xD1342543DE82EF95u);
@@ -119,7 +134,7 @@ void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker) {
         worker->invocations[i].loop = NULL;
     }
     begin_phase(worker);
-    if (worker->ready != NULL) {
+    if (worker->ready != NULL) { /* the adversarial order: the round that begin_phase() began is over at once */
         worker->round_position = worker->round_lanes;
         begin_anywhere(worker);
     }
@@ -149,8 +164,9 @@ static int finish_phase(nbl_emulator_worker_t *worker) {
     return 1;
 }
 
-/* Chooses the lanes whose subgroup operation is done next: those that wait at the earliest operation, in the order in
- * which the kernel's text comes to them. SPIR-V calls such lanes, which execute the same dynamic instance of an
+/* Chooses the lanes whose subgroup operation is done next: those that wait at the operation which comes first by
+ * nbl_emulator_compare_instances(). States from NBL_STATE_SUBGROUP_BARRIER on are those of a lane that waits at a
+ * subgroup operation; a workgroup barrier's state is lower. SPIR-V calls such lanes, which execute the same dynamic instance of an
  * instruction, a tangle. Other lanes, at later operations or at a workgroup barrier, wait on: the tangle may still
  * reach them.
  *
@@ -181,8 +197,9 @@ static const nbl_emulator_invocation_t *choose_tangle(nbl_emulator_worker_t *wor
     return operating;
 }
 
-/* Does a subgroup operation; called when all live lanes of the subgroup at worker->round wait. Returns 1 if lanes can
- * run again, 0 after an error.
+/* Does a subgroup operation; called when all lanes of the subgroup at worker->round wait or have ended. Returns 1 if the
+ * lanes that took part can run again, 0 after an error. It takes a step for each lane of the subgroup, also for those
+ * that do not take part.
  *
  * operating  any lane that waits at a subgroup operation */
 static int finish_operation(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *operating) {
@@ -225,8 +242,8 @@ static int finish_round(nbl_emulator_worker_t *worker) {
  * chosen: by chance, or by the launch's schedule, which replays choices. A subgroup's operation is done when its last
  * lane that could run waits or has ended. A barrier ends when the list is empty. `point` counts the choices. */
 
-/* Returns the place in `ready` that a schedule need not name: the invocation that runs; else the one of lowest
- * index. */
+/* Returns the usual choice, which a schedule leaves out, as an index into `ready`: the invocation that runs now if it can
+ * go on, else the runnable invocation with the lowest index. */
 static uint32_t usual_place(const nbl_emulator_worker_t *worker) {
     uint32_t least = 0;
     if (worker->ready_position != NOBODY) return worker->ready_position;
@@ -235,8 +252,9 @@ static uint32_t usual_place(const nbl_emulator_worker_t *worker) {
     return least;
 }
 
-/* Returns the place in `ready` of the invocation that runs next. A schedule that names an invocation which cannot run
- * leaves the usual choice. Choices other than the usual one are noted, for a schedule that replays them. */
+/* Returns the index into `ready` of the invocation that runs next; `ready` is not empty. With a schedule this is the
+ * invocation that it names for this point, or the usual choice if it names none or one that cannot run. Without a
+ * schedule chance decides. A choice other than the usual one is noted, for a schedule that replays it. */
 static uint32_t choose_place(nbl_emulator_worker_t *worker, const char *file, int line) {
     const nbl_emulator_launch_t *launch = &worker->job->launch;
     if (launch->schedule == NULL && launch->choices == NULL)
@@ -259,7 +277,9 @@ static uint32_t choose_place(nbl_emulator_worker_t *worker, const char *file, in
     return place;
 }
 
-/* Returns whether other workgroups get a turn before the access that comes next; chosen: before one in four. */
+/* Returns whether other workgroups get a turn before the access that comes next. With a schedule: if it says so for this
+ * point. Without: before one access in four, at random; the number is chosen, against none that was measured.
+ * worker.c notes the choice. */
 static int yields(nbl_emulator_worker_t *worker) {
     if (!worker->takes_turns) return 0;
     if (worker->job->launch.schedule == NULL) return nbl_emulator_random_below(worker, 4u) == 0;
@@ -267,7 +287,11 @@ static int yields(nbl_emulator_worker_t *worker) {
            NULL;
 }
 
-/* Half of the atomic loads may read an older value; chosen. */
+/* Returns how many writes ago the value was written that an atomic load reads, 0 to `most`; 0 is the newest. With a
+ * schedule: what it says for this point, else 0. Without: 0 for one load in two, at random, and for the other half any
+ * number to `most`, each equally often; the half is chosen, against none that was measured.
+ *
+ * most  below UINT32_MAX */
 uint32_t nbl_emulator_choose_older(nbl_emulator_worker_t *worker, uint32_t most) {
     uint32_t older = 0;
     if (worker->job->launch.schedule == NULL) {
@@ -308,8 +332,9 @@ static int finish_subgroup(nbl_emulator_worker_t *worker, uint32_t subgroup) {
     return 1;
 }
 
-/* Removes the invocation that waits or has ended from the list, and returns the one that runs next. NULL: the workgroup
- * has ended, or after an error. */
+/* The adversarial order's part of nbl_emulator_schedule_next(). The invocation that ran last waits or has ended: removes
+ * it from `ready`. Returns the one that runs next; NULL if the workgroup has ended, or after an error, which the
+ * worker's report holds. */
 static nbl_emulator_invocation_t *next_anywhere(nbl_emulator_worker_t *worker) {
     if (worker->ready_position != NOBODY) {
         uint32_t subgroup = worker->ready[worker->ready_position] / worker->subgroup_size;
@@ -325,6 +350,10 @@ static nbl_emulator_invocation_t *next_anywhere(nbl_emulator_worker_t *worker) {
     return pick(worker, NULL, 0);
 }
 
+/* Called by the running invocation before an access or a fence. In the adversarial order it may let other workgroups
+ * and other invocations run first: it returns when this invocation's turn comes again. In other orders it only counts.
+ *
+ * file, line  of the access */
 void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int line) {
     nbl_emulator_invocation_t *self = worker->current;
     const void *frame = nbl_emulator_frame;
@@ -332,7 +361,7 @@ void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int
     worker->trace_step++;
     if (worker->ready == NULL) return;
     worker->point++;
-    if (yields(worker)) { /* others' accesses change what the worker holds of the access that comes next: save it */
+    if (yields(worker)) { /* other workgroups' accesses overwrite what the worker knows of this access: save it */
         nbl_emulator_atomic_t coming = worker->atomic;
         const uint32_t offset = worker->part_offset, bytes = worker->part_bytes;
         nbl_emulator_yield_turn(worker);
@@ -358,13 +387,15 @@ void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int
 
 /* ---- Any order */
 
+/* Returns the invocation that runs next; NULL if the workgroup has ended, or after an error, which the worker's report
+ * holds. Ends rounds and phases. */
 nbl_emulator_invocation_t *nbl_emulator_schedule_next(nbl_emulator_worker_t *worker) {
     do {
         while (worker->round_position < worker->round_lanes) {
             nbl_emulator_invocation_t *next = worker->round + worker->lane_order[worker->round_position++];
             if (next->state == NBL_STATE_RUNNABLE) return next;
         }
-        if (worker->ready != NULL) /* the adversarial order has no rounds: round_position is always round_lanes */
+        if (worker->ready != NULL) /* the adversarial order: a round that began is over at once, by pick() */
             return next_anywhere(worker);
     } while (finish_round(worker));
     return NULL;

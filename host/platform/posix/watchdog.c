@@ -1,4 +1,5 @@
-/* Watches a thread by a timer of its processor time and a signal, on Linux. Elsewhere no watch can be started.
+/* Calls a function in a thread after every so many seconds of that thread's processor time, on Linux: a timer sends the
+ * thread a signal, whose handler calls the function. Elsewhere no watch can be started.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE /* SIGEV_THREAD_ID */
@@ -11,7 +12,6 @@
 #include <time.h>
 #include <unistd.h>
 
-/* platform/watchdog.h says what start and stop promise. */
 #if defined(SIGEV_THREAD_ID)
 #if !defined(sigev_notify_thread_id)
 #define sigev_notify_thread_id _sigev_un._tid /* some C libraries lack the name */
@@ -21,9 +21,11 @@ struct nbl_watchdog_t {
     timer_t timer;
 };
 
-static void (*volatile look_)(void); /* what all watches call */
+/* The function that the handler calls. All watches of a process give the same one, and nothing checks that. */
+static void (*volatile look_)(void);
 
-/* The signal's handler, in the watched thread. */
+/* The signal's handler, in the watched thread. The thread may be interrupted anywhere, so look_() calls nothing that a
+ * handler may not call. */
 static void on_time(int number, siginfo_t *information, void *context) {
     (void)number;
     (void)information;
@@ -31,17 +33,23 @@ static void on_time(int number, siginfo_t *information, void *context) {
     look_();
 }
 
+/* Starts a watch of the calling thread; NULL as in platform/watchdog.h. Threads that start watches at the same time
+ * install the same handler.
+ *
+ * seconds  of the thread's processor time before the first call and between calls, 1 or more: 0 would never call
+ * look     not NULL */
 nbl_watchdog_t *nbl_watchdog_start(uint32_t seconds, void (*look)(void)) {
     struct sigaction action, previous;
     struct sigevent event;
     const struct itimerspec every = {{seconds, 0}, {seconds, 0}};
-    const int number = SIGRTMIN + 4; /* the signal; chosen: glibc and most libraries leave it free */
+    const int number = SIGRTMIN + 4; /* chosen: a signal that glibc and most libraries do not use */
 
     memset(&action, 0, sizeof action);
     memset(&event, 0, sizeof event);
     action.sa_sigaction = on_time;
-    /* Like a fault's handler it runs on the alternate stack, if there is one, and may leave by switching fibers, so
-     * that the signal must not stay blocked. Interrupted system calls go on. */
+    /* SA_ONSTACK: on the thread's alternate stack, if it has one, as a fault's handler. SA_NODEFER: look() may switch to
+     * another fiber and not return, which would leave the signal blocked. SA_RESTART: a system call that the signal
+     * interrupts goes on. */
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART;
     if (sigaction(number, NULL, &previous) != 0 ||
         (previous.sa_handler != SIG_DFL &&
@@ -62,6 +70,7 @@ nbl_watchdog_t *nbl_watchdog_start(uint32_t seconds, void (*look)(void)) {
     return NULL;
 }
 
+/* Stops and frees a watch; called by the thread that started it. NULL does nothing. */
 void nbl_watchdog_stop(nbl_watchdog_t *watchdog) {
     if (watchdog == NULL) return;
     timer_delete(watchdog->timer); /* the handler stays installed: a signal of the timer may still arrive */
