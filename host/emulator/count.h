@@ -2,8 +2,9 @@
  * counters.
  *
  * A place is an access or a synchronisation in the kernel's text. A request is what a GPU makes of one access in the
- * text: the accesses of all lanes of a subgroup together. In shared memory a request costs cycles, more if lanes meet in
- * one of the memory's banks. In buffers and images it costs sectors, the pieces of memory that are read or written whole.
+ * text: the accesses of all lanes of a subgroup together. In shared memory a request costs cycles, more if lanes meet
+ * in one of the memory's banks. In buffers and images it costs sectors, the pieces of memory that are read or written
+ * whole.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_EMULATOR_COUNT_H
@@ -12,8 +13,8 @@
 #include "emulator/internal.h"
 #include "nbl/host/emulator_counters.h"
 
-/* The requests of a subgroup at a place that lanes may still join: since the subgroup's last synchronisation. Each row is
- * a request; row n has the n-th access of each lane since then. */
+/* The requests of a subgroup at a place that lanes may still join: since the subgroup's last synchronisation. Each row
+ * is a request; row n has the n-th access of each lane since then. */
 typedef struct nbl_count_open_t {
     uint32_t *made;          /* [lane]: accesses that the lane has made */
     uint64_t *address;       /* [row][lane]: the access's address plus 1; 0: the lane has made no access in this row */
@@ -51,8 +52,8 @@ typedef struct nbl_count_t {
 
 /* Returns a worker's counts, empty, or NULL without memory. nbl_count_destroy() frees them; NULL is accepted.
  *
- * job  a launch whose `counters` is not NULL. The sizes of banks and sectors are copied from the counters, so `job` need
- *      not outlive this call */
+ * job  a launch whose `counters` is not NULL. The sizes of banks and sectors are copied from the counters, so `job`
+ *      need not outlive this call */
 nbl_count_t *nbl_count_create(const nbl_emulator_job_t *job);
 void nbl_count_destroy(nbl_count_t *count);
 /* Counts an access of the lane that runs, in worker->count, which is not NULL. Without memory it does not return: the
@@ -68,8 +69,8 @@ void nbl_count_destroy(nbl_count_t *count);
 void nbl_count_access(nbl_emulator_worker_t *worker, nbl_emulator_memory_t memory, const char *name, uint32_t binding,
                       uint32_t element_bytes, uint64_t address, nbl_emulator_action_t action,
                       const nbl_emulator_use_t *use);
-/* Counts a synchronisation; called once when all invocations that take part have reached it. It leaves the open requests
- * to nbl_count_finish_requests(). Without memory the place is left out of the report.
+/* Counts a synchronisation; called once when all invocations that take part have reached it. It leaves the open
+ * requests to nbl_count_finish_requests(). Without memory the place is left out of the report.
  *
  * who  any of these invocations */
 void nbl_count_synchronization(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who);
@@ -80,8 +81,8 @@ void nbl_count_finish_requests(nbl_emulator_worker_t *worker);
 /* Adds a worker's counts to the launch's; one worker at a time, after its last nbl_count_finish_requests(). Takes no
  * memory: lines beyond NBL_EMULATOR_MAX_LINES are counted in lines_without_room. */
 void nbl_count_add(nbl_emulator_counters_t *counters, const nbl_count_t *count);
-/* Ends a launch's counters; called once, after all workers: sets the kernel's name, adds 1 to the launches, and adds the
- * report's numbers of workgroups, workgroup barriers and subgroup operations.
+/* Ends a launch's counters; called once, after all workers: sets the kernel's name, adds 1 to the launches, and adds
+ * the report's numbers of workgroups, workgroup barriers and subgroup operations.
  *
  * report  of the launch; only read */
 void nbl_count_close(nbl_emulator_counters_t *counters, const nbl_emulator_report_t *report);

@@ -77,8 +77,8 @@ static void begin_subgroup(nbl_emulator_worker_t *worker) {
     begin_round(worker);
 }
 
-/* Begins a phase with its first subgroup. With shuffling, subgroup_order becomes a new random permutation. A number of a
- * subgroup or invocation fits in 16 bits: a workgroup has at most NBL_EMULATOR_MAX_INVOCATIONS, 4096. */
+/* Begins a phase with its first subgroup. With shuffling, subgroup_order becomes a new random permutation. A number of
+ * a subgroup or invocation fits in 16 bits: a workgroup has at most NBL_EMULATOR_MAX_INVOCATIONS, 4096. */
 static void begin_phase(nbl_emulator_worker_t *worker) {
     worker->phase_position = 0;
     if (worker->shuffled)
@@ -166,9 +166,9 @@ static int finish_phase(nbl_emulator_worker_t *worker) {
 
 /* Chooses the lanes whose subgroup operation is done next: those that wait at the operation which comes first by
  * nbl_emulator_compare_instances(). States from NBL_STATE_SUBGROUP_BARRIER on are those of a lane that waits at a
- * subgroup operation; a workgroup barrier's state is lower. SPIR-V calls such lanes, which execute the same dynamic instance of an
- * instruction, a tangle. Other lanes, at later operations or at a workgroup barrier, wait on: the tangle may still
- * reach them.
+ * subgroup operation; a workgroup barrier's state is lower. SPIR-V calls such lanes, which execute the same dynamic
+ * instance of an instruction, a tangle. Other lanes, at later operations or at a workgroup barrier, wait on: the tangle
+ * may still reach them.
  *
  * Marks the lanes in worker->takes_part. Returns one of them.
  *
@@ -197,9 +197,9 @@ static const nbl_emulator_invocation_t *choose_tangle(nbl_emulator_worker_t *wor
     return operating;
 }
 
-/* Does a subgroup operation; called when all lanes of the subgroup at worker->round wait or have ended. Returns 1 if the
- * lanes that took part can run again, 0 after an error. It takes a step for each lane of the subgroup, also for those
- * that do not take part.
+/* Does a subgroup operation; called when all lanes of the subgroup at worker->round wait or have ended. Returns 1 if
+ * the lanes that took part can run again, 0 after an error. It takes a step for each lane of the subgroup, also for
+ * those that do not take part.
  *
  * operating  any lane that waits at a subgroup operation */
 static int finish_operation(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *operating) {
@@ -242,8 +242,8 @@ static int finish_round(nbl_emulator_worker_t *worker) {
  * chosen: by chance, or by the launch's schedule, which replays choices. A subgroup's operation is done when its last
  * lane that could run waits or has ended. A barrier ends when the list is empty. `point` counts the choices. */
 
-/* Returns the usual choice, which a schedule leaves out, as an index into `ready`: the invocation that runs now if it can
- * go on, else the runnable invocation with the lowest index. */
+/* Returns the usual choice, which a schedule leaves out, as an index into `ready`: the invocation that runs now if it
+ * can go on, else the runnable invocation with the lowest index. */
 static uint32_t usual_place(const nbl_emulator_worker_t *worker) {
     uint32_t least = 0;
     if (worker->ready_position != NOBODY) return worker->ready_position;
@@ -277,8 +277,8 @@ static uint32_t choose_place(nbl_emulator_worker_t *worker, const char *file, in
     return place;
 }
 
-/* Returns whether other workgroups get a turn before the access that comes next. With a schedule: if it says so for this
- * point. Without: before one access in four, at random; the number is chosen, against none that was measured.
+/* Returns whether other workgroups get a turn before the access that comes next. With a schedule: if it says so for
+ * this point. Without: before one access in four, at random; the number is chosen, against none that was measured.
  * worker.c notes the choice. */
 static int yields(nbl_emulator_worker_t *worker) {
     if (!worker->takes_turns) return 0;
@@ -332,9 +332,9 @@ static int finish_subgroup(nbl_emulator_worker_t *worker, uint32_t subgroup) {
     return 1;
 }
 
-/* The adversarial order's part of nbl_emulator_schedule_next(). The invocation that ran last waits or has ended: removes
- * it from `ready`. Returns the one that runs next; NULL if the workgroup has ended, or after an error, which the
- * worker's report holds. */
+/* The adversarial order's part of nbl_emulator_schedule_next(). The invocation that ran last waits or has ended:
+ * removes it from `ready`. Returns the one that runs next; NULL if the workgroup has ended, or after an error, which
+ * the worker's report holds. */
 static nbl_emulator_invocation_t *next_anywhere(nbl_emulator_worker_t *worker) {
     if (worker->ready_position != NOBODY) {
         uint32_t subgroup = worker->ready[worker->ready_position] / worker->subgroup_size;

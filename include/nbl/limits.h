@@ -20,9 +20,10 @@
  *
  *   NBL_LIMITS_DIGITS_uint32_t        for a float the bits of its significand, with the one that is not stored; for an
  *                                     integer its bits without the sign
- *   NBL_LIMITS_DIGITS10_uint32_t      decimal digits: a number with so many, converted to the type and back, is the same
- *   NBL_LIMITS_IS_MODULO_uint32_t     1: sums wrap around, 0: they do not. It is 1 for signed integers, too: so
- *                                     nbl/functional.h adds them; C's + does not
+ *   NBL_LIMITS_DIGITS10_uint32_t      a decimal number of this many digits, converted to the type and back, is the
+ *                                     same
+ *   NBL_LIMITS_IS_MODULO_uint32_t     1: sums wrap around, 0: they do not. It is 1 for signed integers, too, since
+ *                                     nbl/functional.h adds them so; C's + does not
  *   NBL_LIMITS_HAS_INFINITY_uint32_t  1 for floats, which are IEEE 754's and have infinities and NaNs; 0 for integers.
  *                                     C++'s has_infinity, has_quiet_NaN and is_iec559 in one
  *   NBL_LIMITS_RADIX                  2, for all types
@@ -41,8 +42,9 @@
  * NBL_CAT(nbl_limits_max_, T)().
  *
  * The floats' values are IEEE 754's. Those of float32 and float64 are made from their bits, so that no compiler changes
- * them. Those of float16 are converted from a float32, which holds each exactly: a device that flushes subnormal float16
- * numbers may return 0 for nbl_limits_denorm_min_float16_t(). Any arithmetic with a subnormal number may flush it.
+ * them. Those of float16 are converted from a float32, which holds each exactly: a device that flushes subnormal
+ * float16 numbers may return 0 for nbl_limits_denorm_min_float16_t(). Any arithmetic with a subnormal number may flush
+ * it.
  */
 #ifndef NBL_LIMITS_H
 #define NBL_LIMITS_H

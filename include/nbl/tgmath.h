@@ -1,5 +1,5 @@
-/* Elementary functions of float32 that give the same bits everywhere. They have the names of C's math.h and are computed
- * in integers alone.
+/* Elementary functions of float32 that give the same bits everywhere. They have the names of C's math.h and are
+ * computed in integers alone.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Correctly rounded:
@@ -25,14 +25,14 @@
  *                            most 1 unit in the last place of the result or, if |result| < 1, of 1
  *
  * docs/guide/same-bits.md has the largest errors: for most functions of one argument over all 2^32 arguments, for the
- * others over random ones. Special values are those of C's annex F, and of C23's for nbl_rsqrt(), which is infinity with
- * the sign of x for x = 0 or -0. Every NaN returned is 0x7fc00000. No
- * floating-point operation stands between the bits of the arguments and the bits of the result, so contraction, a
- * driver's fast mathematics and flushed subnormals cannot change the result.
+ * others over random ones. Special values are those of C's annex F, and of C23's for nbl_rsqrt(), which is infinity
+ * with the sign of x for x = 0 or -0. Every NaN returned is 0x7fc00000. No floating-point operation stands between the
+ * bits of the arguments and the bits of the result, so contraction, a driver's fast mathematics and flushed subnormals
+ * cannot change the result.
  *
- * Each function exists a second time as nbl_<name>_bits(), with uint32_t, the bits of the number, for each float32; n of
- * nbl_ldexp_bits() and the result of nbl_frexp_exponent_bits() stay int32_t. A caller's own arithmetic on a float may
- * turn a subnormal number into 0; numbers that stay bits between two calls are safe from that. An argument of type
+ * Each function exists a second time as nbl_<name>_bits(), with uint32_t, the bits of the number, for each float32; n
+ * of nbl_ldexp_bits() and the result of nbl_frexp_exponent_bits() stay int32_t. A caller's own arithmetic on a float
+ * may turn a subnormal number into 0; numbers that stay bits between two calls are safe from that. An argument of type
  * float64 does not compile: nbl/tgmath/float32_alone.h sees to that. In C, which has no overloading, it also makes
  * nbl_log2(x) a macro that calls this header's function for a float32 and nbl/bit.h's for an integer.
  *
@@ -42,7 +42,8 @@
  *
  * The methods: Cody and Waite, Software Manual for the Elementary Functions (1980), for the reductions; Payne and Hanek
  * (1983) for large angles; RLIBM (Lim and Nagarakatte, PLDI 2021) and CORE-MATH (Sibidanov, Zimmermann, Glondu, ARITH
- * 2022), both for testing a function on all of its inputs and for rounding once, at the end. The polynomials are our own.
+ * 2022), both for testing a function on all of its inputs and for rounding once, at the end. The polynomials are our
+ * own.
  */
 #ifndef NBL_TGMATH_H
 #define NBL_TGMATH_H

@@ -47,8 +47,8 @@ nbl_watchdog_t *nbl_watchdog_start(uint32_t seconds, void (*look)(void)) {
     memset(&action, 0, sizeof action);
     memset(&event, 0, sizeof event);
     action.sa_sigaction = on_time;
-    /* SA_ONSTACK: on the thread's alternate stack, if it has one, as a fault's handler. SA_NODEFER: look() may switch to
-     * another fiber and not return, which would leave the signal blocked. SA_RESTART: a system call that the signal
+    /* SA_ONSTACK: on the thread's alternate stack, if it has one, as a fault's handler. SA_NODEFER: look() may switch
+     * to another fiber and not return, which would leave the signal blocked. SA_RESTART: a system call that the signal
      * interrupts goes on. */
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART;
     if (sigaction(number, NULL, &previous) != 0 ||

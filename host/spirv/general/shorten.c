@@ -2,8 +2,8 @@
  * again. A sequence may have occurred in the module itself or in a similar module's packed bytes, its base.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The method is Ziv and Lempel's of 1977. The shortened form is literals, copy, literals, copy .. literals: it begins and
- * ends with literals, of which n may be 0.
+ * The method is Ziv and Lempel's of 1977. The shortened form is literals, copy, literals, copy .. literals: it begins
+ * and ends with literals, of which n may be 0.
  *
  *   literals: n, then n bytes    the module goes on with these n bytes
  *   copy: n, then distance       the module goes on with n + LEAST bytes, which are equal to those distance + 1 before
@@ -36,8 +36,9 @@ typedef struct shortener_t {
     size_t size;           /* of out */
 } shortener_t;
 
-/* Returns a hash of the four bytes at a place, 0 to HASHES - 1: the upper 14 of 32 bits of their product with 0x9e3779b1.
- * That is a prime near 2^32 divided by the golden ratio, as Knuth has it for hashes by products. 18 is 32 - 14. */
+/* Returns a hash of the four bytes at a place, 0 to HASHES - 1: the upper 14 of 32 bits of their product with
+ * 0x9e3779b1. That is a prime near 2^32 divided by the golden ratio, as Knuth has it for hashes by products. It is shifted
+ * by 18, which is 32 - 14. */
 static uint32_t hash_at(const shortener_t *s, size_t at) {
     const uint8_t *b = s->all + at;
     return ((uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24) * 0x9e3779b1u >> 18;
@@ -57,9 +58,9 @@ static void put(shortener_t *s, size_t number) {
     s->out[s->size++] = (uint8_t)number;
 }
 
-/* Finds a sequence that begins at a place and occurs before it, too: the longest one at the TRIES places before it with an
- * equal hash that are nearest. Returns its number of bytes. Returns 0 if a copy would not be shorter than literals: fewer
- * than LEAST bytes, or LEAST bytes at a distance above 2^14, which takes three bytes.
+/* Finds a sequence that begins at a place and occurs before it, too: the longest one at the TRIES places before it with
+ * an equal hash that are nearest. Returns its number of bytes. Returns 0 if a copy would not be shorter than literals:
+ * fewer than LEAST bytes, or LEAST bytes at a distance above 2^14, which takes three bytes.
  *
  * distance  receives how many bytes before it begins; unspecified if 0 is returned */
 static size_t find(const shortener_t *s, size_t at, size_t *distance) {

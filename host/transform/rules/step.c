@@ -1,5 +1,6 @@
-/* Functions that all rules use: they make loops, views of arrays and of the workspace, operations and steps. A rule turns
- * a part of a problem, such as one axis, into steps of a program (rules.h). A line is the elements of one transform.
+/* Functions that all rules use: they make loops, views of arrays and of the workspace, operations and steps. A rule
+ * turns a part of a problem, such as one axis, into steps of a program (rules.h). A line is the elements of one
+ * transform.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <math.h>
@@ -29,8 +30,8 @@ void nbl_rules_add_loop(nbl_rules_loops_t *loops, uint64_t most, uint64_t count,
     loops->store[at] = (nbl_view_loop_t){count, store};
 }
 
-/* Gives the axis's two views these loops, the innermost first. The lines of the innermost loop are the axis's group: they
- * lie side by side. The rounds of all loops multiplied are the axis's number of transforms. */
+/* Gives the axis's two views these loops, the innermost first. The lines of the innermost loop are the axis's group:
+ * they lie side by side. The rounds of all loops multiplied are the axis's number of transforms. */
 void nbl_rules_lay_loops(const nbl_rules_loops_t *loops, nbl_rules_axis_t *axis) {
     axis->group = axis->transforms = 1;
     for (uint32_t k = 0; k < loops->count; k++) {
@@ -52,8 +53,8 @@ static uint32_t storage_of(uint32_t array, uint32_t arithmetic) {
     return array == NBL_FFT_FLOAT32 ? NBL_VIEW_FLOATS : NBL_VIEW_HALVES;
 }
 
-/* Returns whether two neighbouring real numbers of a line can be taken as one complex number: they lie side by side, and
- * each line and each part of it that is given or kept begins and ends at an even number. */
+/* Returns whether two neighbouring real numbers of a line can be taken as one complex number: they lie side by side,
+ * and each line and each part of it that is given or kept begins and ends at an even number. */
 static bool lies_in_pairs(const nbl_view_t *view) {
     bool even = view->stride == 1 && (view->given | view->kept_from | view->kept) % 2 == 0;
     for (uint32_t i = 0; i < NBL_VIEW_MOST_LOOPS && view->transforms[i].count > 0; i++)
@@ -129,7 +130,7 @@ nbl_program_op_t *nbl_rules_line(nbl_program_step_t *step, uint32_t points, bool
     op->plan.fft_length = points;
     op->inverse = inverse;
     op->normalization = normalization;
-    op->distance = 1; /* a line's elements lie side by side; a rule for whole arrays may change it */
+    op->distance = 1; /* elements of a line are side by side (program.h) */
     return op;
 }
 
@@ -151,9 +152,9 @@ uint32_t nbl_rules_normalization(const nbl_problem_t *problem) {
                                                                     : NBL_FFT_UNNORMALIZED;
 }
 
-/* Adds the operation that scales a real signal's results by (twice ? 2 : 1) / by, below, unless that is 1 or the signal is
- * complex. An inverse transform of an even length is made of a complex one of half the length, whose results are half
- * as large. */
+/* Adds the operation that scales a real signal's results by (twice ? 2 : 1) / by, below, unless that is 1 or the signal
+ * is complex. An inverse transform of an even length is made of a complex one of half the length, whose results are
+ * half as large. */
 void nbl_rules_scale(const nbl_rules_t *rules, nbl_program_step_t *step) {
     const nbl_rules_axis_t *axis = &rules->axis;
     const uint32_t how = nbl_rules_normalization(&rules->choose.problem);

@@ -6,16 +6,16 @@
  * message has one of two names in it:
  *
  *   <name>_radices_have_another_length   the product of the radices is not the length in complex elements
- *   <name>_holds_more_elements           in some pass an invocation would hold more elements than NBL_FFT_LAYOUT gives it
+ *   <name>_holds_more_elements           in some pass an invocation has more elements than NBL_FFT_LAYOUT gives it
  */
 #undef NBL_FFT_GIVEN_PLAN /* only asked whether to include this file */
-/* The radix of pass `number`, 0 to 5; 0 is the first. A plan has at most six radices of five bits each, since they share
- * a number of 32 bits. A field holds NBL_FFT_RADIX_FIELD(radix) of nbl/fft/parameters.h, mostly the radix less 1. Fields
- * beyond the last radix are 0, which reads as radix 1. */
+/* The radix of pass `number`, 0 to 5; 0 is the first. A plan has at most six radices of five bits each, since they
+ * share a number of 32 bits. A field holds NBL_FFT_RADIX_FIELD(radix) of nbl/fft/parameters.h, mostly the radix less 1.
+ * Fields beyond the last radix are 0, which reads as radix 1. */
 #define NBL_FFT_RADIX_(number) NBL_FFT_RADIX_OF_FIELD(((NBL_FFT_RADICES >> (5 * number)) & 31))
 
-/* How many complex elements an invocation holds in pass `number` at most: the length over radix and invocations, rounded
- * up, is its number of butterflies; each has as many elements as the radix says. */
+/* How many complex elements an invocation holds in pass `number` at most: the length over radix and invocations,
+ * rounded up, is its number of butterflies; each has as many elements as the radix says. */
 #define NBL_FFT_HELD_(number) \
     (NBL_FFT_RADIX_(number) * \
      ((NBL_FFT_COMPLEX_LENGTH / NBL_FFT_RADIX_(number) + NBL_FFT_OWN(invocations) - 1) / NBL_FFT_OWN(invocations)))

@@ -1,5 +1,5 @@
-/* Radix kernels for the primes R = 11 and 13, in the arithmetic of NBL_SCALAR: R_(radix11)() and R_(radix13)() transform
- * the R complex elements v[0] to v[R - 1] in place, unscaled, in natural order.
+/* Radix kernels for the primes R = 11 and 13, in the arithmetic of NBL_SCALAR: R_(radix11)() and R_(radix13)()
+ * transform the R complex elements v[0] to v[R - 1] in place, unscaled, in natural order.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/radix_scalar.h, never by itself, for a plan with one of the two radices. That file defines
@@ -15,11 +15,11 @@
  *   inverse: output f = even + i odd, output R - f = even - i odd
  *
  * The terms of a sum are added from the smallest cosine or sine, in magnitude, to the largest; z_0 comes before them.
- * Radix 7 takes one cosine out of all sums as a factor instead. For 11 and 13 in float64 that made the relative L2 error
- * 1.28e-16 and 1.23e-16, against 1.06e-16 of the sums here (docs/log/transforms.md, "Radices 11 and 13").
+ * Radix 7 takes one cosine out of all sums as a factor instead. For 11 and 13 in float64 that made the relative L2
+ * error 1.28e-16 and 1.23e-16, against 1.06e-16 of the sums here (docs/log/transforms.md, "Radices 11 and 13").
  */
-/* Writes outputs f and `mirror` = R - f from the variables even, odd and inverse: R_(mirrored)() returns even - i odd and
- * even + i odd, exchanged for the inverse. */
+/* Writes outputs f and `mirror` = R - f from the variables even, odd and inverse: R_(mirrored)() returns even - i odd
+ * and even + i odd, exchanged for the inverse. */
 #define NBL_MIRRORED(f, mirror) \
     { \
         NBL_FFT_2 p = R_(mirrored)(even, odd, inverse); \

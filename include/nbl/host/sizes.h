@@ -38,9 +38,9 @@ typedef struct nbl_fft_parameters_t {
  */
 bool nbl_fft_parameters_valid(nbl_fft_parameters_t parameters);
 
-/* Returns log2 of the fewest elements per invocation with which a workgroup is large enough for a length, from least_log2
- * to 5. Returns 5 also if even 32 elements do not suffice: that is so if length / 32 > max_workgroup_size, which the
- * caller checks.
+/* Returns log2 of the fewest elements per invocation with which a workgroup is large enough for a length, from
+ * least_log2 to 5. Returns 5 also if even 32 elements do not suffice: that is so if length / 32 > max_workgroup_size,
+ * which the caller checks.
  *
  * length              elements, a power of two, 1 to 2^31
  * max_workgroup_size  invocations, 1 or more
@@ -51,16 +51,17 @@ uint32_t nbl_fft_elements_log2(uint32_t length, uint32_t max_workgroup_size, uin
 /* Returns a split of a length over a workgroup. This is Nabla's optimalFFTParameters; min_subgroup_size is in Nabla's
  * code and not in its article.
  *
- * The transform's length is `length` rounded up to a power of two, N; the caller pads the signal to N. The split has the
- * fewest elements per invocation, 2 or more, with which the workgroup is not too large: more elements mean more accesses
- * to the signal's memory, or more registers.
+ * The transform's length is `length` rounded up to a power of two, N; the caller pads the signal to N. The split has
+ * the fewest elements per invocation, 2 or more, with which the workgroup is not too large: more elements mean more
+ * accesses to the signal's memory, or more registers.
  *
  * Returns {0, 0}, for which nbl_fft_parameters_valid() is false, in each of these cases:
  *
  * - an argument is 0;
  * - N is min_subgroup_size or less; length 1 is one such case;
  * - the workgroup would have fewer than min_subgroup_size invocations;
- * - 32 elements per invocation do not suffice: N is above 32 times max_workgroup_size, rounded as below, so at most 32768;
+ * - 32 elements per invocation do not suffice: N is above 32 times max_workgroup_size, rounded as below, or above
+ *   32768;
  * - `length` is above 2^31.
  *
  * max_workgroup_size  invocations; rounded down to a power of two, and a number above 1024 counts as 1024
@@ -83,9 +84,9 @@ nbl_fft_parameters_t nbl_fft_optimal_parameters(uint32_t max_workgroup_size, uin
  *
  * algorithm          NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM of nbl/fft/parameters.h
  * dimensions         rank numbers, elements, 1 or more
- * kernel_dimensions  for a convolution: rank numbers, elements, 1 or more; along each axis, one stored half too, the sum
- *                    of signal's and kernel's dimension is rounded up to N. NULL for a transform, where the signal's
- *                    dimension is rounded up
+ * kernel_dimensions  for a convolution: rank numbers, elements, 1 or more; along each axis, one stored half too, the
+ *                    sum of signal's and kernel's dimension is rounded up to N. NULL for a transform, where the
+ *                    signal's dimension is rounded up
  * rank               1 to 4
  * axis_order         permutation of 0 .. rank - 1, or NULL
  * real               the signal is real and half of its spectrum is stored

@@ -1,6 +1,6 @@
 /* Reads, holds and writes wisdom: for each length the plan that was the fastest on a device, as measured. The library
- * takes a plan from wisdom if the caller gives none. `nbl-fft tune` measures plans and writes the files. These functions
- * read a file, and return the text of one; they write no file.
+ * takes a plan from wisdom if the caller gives none. `nbl-fft tune` measures plans and writes the files. These
+ * functions read a file, and return the text of one; they write no file.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Host only (C11, C++17). `error` comes last and may be NULL. Functions that only read a wisdom may be called from
@@ -92,8 +92,8 @@ nbl_result_t nbl_fft_wisdom_read(const char *path, const char *device, nbl_fft_w
 void nbl_fft_wisdom_destroy(nbl_fft_wisdom_t *wisdom);
 
 /* Adds a row for a transform, or replaces the row of the same mode, precision and length. Errors: ARGUMENT (the text is
- * no plan of the length, a number is out of range, or in exact mode the radices are not the length's default ones or the
- * twiddles not 0), OUT_OF_MEMORY.
+ * no plan of the length, a number is out of range, or in exact mode the radices are not the length's default ones or
+ * the twiddles not 0), OUT_OF_MEMORY.
  *
  * wisdom     not NULL
  * fast       true: a row of fast mode; false: of exact mode
@@ -107,8 +107,8 @@ nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_pre
  *
  * wisdom  NULL has no rows
  * fast    true: a row of fast mode, or, if there is none, of exact mode; false: a row of exact mode
- * choice  receives the row if there is one, else is left as it was; may be NULL. The plan's text belongs to `wisdom`: it
- *         stays valid until the next row is added to `wisdom`, or nbl_fft_wisdom_destroy() */
+ * choice  receives the row if there is one, else is left as it was; may be NULL. The plan's text belongs to `wisdom`:
+ *         it stays valid until the next row is added to `wisdom`, or nbl_fft_wisdom_destroy() */
 bool nbl_fft_wisdom_find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length,
                          nbl_fft_wisdom_choice_t *choice);
 
@@ -118,10 +118,10 @@ bool nbl_fft_wisdom_find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_prec
  * fast    true: of fast mode; false: of exact mode */
 bool nbl_fft_wisdom_has(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length);
 
-/* Adds a row for signal lines side by side, or replaces the row of the same kind, mode, precision and length. The row has
- * a plan, but no `rounds`, `instructions` or `twiddles`. A row of exact mode may have any radices, but has no effect if
- * they would change bits. Errors: ARGUMENT (the text is no plan of the length, or is NULL;
- * `wisdom` is NULL; no such precision), OUT_OF_MEMORY.
+/* Adds a row for signal lines side by side, or replaces the row of the same kind, mode, precision and length. The row
+ * has a plan, but no `rounds`, `instructions` or `twiddles`. A row of exact mode may have any radices, but has no
+ * effect if they would change bits. Errors: ARGUMENT (the text is no plan of the length, or is NULL; `wisdom` is NULL;
+ * no such precision), OUT_OF_MEMORY.
  *
  * wisdom  not NULL
  * turned  true: a row `turned`; false: a row `columns`

@@ -1,5 +1,5 @@
-/* The subgroup functions of nbl/lang.h, for targets without subgroup operations: every invocation is a subgroup with one
- * lane, lane 0.
+/* The subgroup functions of nbl/lang.h, for targets without subgroup operations: every invocation is a subgroup with
+ * one lane, lane 0.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/lang.h, never by itself, if NBL_SUBGROUP_OPERATIONS is 0. nbl/lang.h says what each function returns,

@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Lane i calls nbl_dwords_shuffle_xor_<scalar>(d, mask) and gets the d with which lane i ^ mask calls it. The
- * lanes call it together: the result of lane i is undefined if lane i ^ mask does not make this call, or does not exist,
- * as in a last subgroup with fewer invocations.
+ * lanes call it together: the result of lane i is undefined if lane i ^ mask does not make this call, or does not
+ * exist, as in a last subgroup with fewer invocations.
  *
  * d     the dwords of a complex number: value[0] to value[1], value[3] or value[0], by the scalar; the rest of the four
  *       dwords in nbl_dwords_t (nbl/complex.h) is returned unchanged
