@@ -166,16 +166,17 @@ static const struct {
      "step 0: stores byte 128 of output: another line loads it"},
     {HEAD("", "2") STEP("", "2") LOAD("input", TWO) LINE STORE("output", "transforms 2*0"),
      "step 0: stores byte 0 of output: it has stored it before"},
-    {HEAD("", "2") STEP("", "2") LOAD("input", TWO) LINE STORE("output", TWO) STEP("round 1 ", "1") LOAD("output", "")
-         LINE STORE("output", ""),
+    {HEAD("", "2") STEP("", "2") LOAD("input", TWO) LINE STORE("output", TWO) STEP("round 1 dispatch 1 ", "1")
+         LOAD("output", "") LINE STORE("output", ""),
      "byte 64 of output: the last step that stores there leaves it unwritten"},
-    {HEAD("", "2") STEP("", "2") LOAD("input", TWO) LINE STORE("output", TWO) STEP("round 1 ", "1") LOAD("output", "")
-         LINE STORE("output", "") STEP("round 2 ", "2") LOAD("output", TWO) LINE STORE("output", TWO),
+    {HEAD("", "2") STEP("", "2") LOAD("input", TWO) LINE STORE("output", TWO) STEP("round 1 dispatch 1 ", "1")
+         LOAD("output", "") LINE STORE("output", "") STEP("round 2 dispatch 2 ", "2") LOAD("output", TWO)
+             LINE STORE("output", TWO),
      "step 2: loads byte 64 of output: another step than the last one has stored it"},
     {HEAD("", "2") STEP("", "2") LOAD("output", TWO) LINE STORE("output", TWO),
      "step 0: loads byte 0 of output: nothing is there"},
-    {HEAD("", "2") STEP("", "2") LOAD("input", TWO) LINE STORE("output", TWO) STEP("round 1 ", "2") LOAD("input", TWO)
-         LINE STORE("output", TWO),
+    {HEAD("", "2") STEP("", "2") LOAD("input", TWO) LINE STORE("output", TWO) STEP("round 1 dispatch 1 ", "2")
+         LOAD("input", TWO) LINE STORE("output", TWO),
      "step 1: stores byte 0 of output: what is there was never read"},
     {HEAD("", "2") STEP("", "1") LOAD("input", "") LINE STORE("output", ""), "byte 64 of input: nothing reads it"},
     {HEAD("", "2") STEP("", "2") LOAD("input", TWO) LINE STORE("output", "transforms 2*9"),

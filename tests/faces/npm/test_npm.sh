@@ -36,7 +36,7 @@ refused 'callbacks 5: must be an object' 'createFft({}, { length: 8, callbacks: 
 refused 'real "x": must be true or false' "createFft({}, { length: 8, real: 'x' })"
 refused 'invalid "zero": must be clamp or refuse' "createBloom({}, { width: 8, height: 8, invalid: 'zero', kernel: { width: 1, height: 1 } })"
 refused 'shape: is in place of length' 'createFft({}, { shape: [8, 8], length: 8 })'
-refused 'axis 0: is given twice' 'createFft({}, { shape: [8, 8], axes: [0, 0] })'
+refused 'axes 0,0: must be numbers of dimensions, each once' 'createFft({}, { shape: [8, 8], axes: [0, 0] })'
 refused 'createFft: lenght: unknown option; there are length, batch' 'createFft({}, { lenght: 1024 })'
 refused 'createStft: sample: unknown option' 'createStft({}, { length: 400, sample: 1 })'
 refused 'mel.bands 0: must be' 'melBands({ bands: 0, rate: 8000 }, 256)'
