@@ -49,6 +49,7 @@
     X(TRADED_INVOCATIONS, "traded-invocations") \
     X(TRADED_FEWEST_WORKGROUPS, "traded-fewest-workgroups") \
     X(PAIRS_OF_ROWS_FEWEST, "pairs-of-rows-fewest") \
+    X(REAL_PLANE_INVOCATIONS, "real-plane-invocations") \
     X(ARRAYS_LARGE, "arrays-large") \
     X(ARRAYS_MANY, "arrays-many") \
     X(TICKETS_LEAST_BYTES, "tickets-least-bytes") \

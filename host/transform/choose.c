@@ -268,6 +268,11 @@ bool nbl_choose_trades_rows(const nbl_choose_t *choose, uint32_t length, uint32_
            workgroups >= nbl_fact_number_of(device, NBL_NUMBER_TRADED_FEWEST_WORKGROUPS);
 }
 
+bool nbl_choose_holds_real(const nbl_choose_t *choose, uint32_t axes, uint32_t invocations) {
+    return axes < choose->problem.axis_count || axes > 2 ||
+           invocations <= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_REAL_PLANE_INVOCATIONS);
+}
+
 bool nbl_choose_enough_arrays(uint64_t elements, uint64_t arrays) {
     return elements <= nbl_fact_number(NBL_NUMBER_ARRAYS_LARGE) || arrays >= nbl_fact_number(NBL_NUMBER_ARRAYS_MANY);
 }

@@ -151,6 +151,11 @@ bool nbl_choose_mirrors(uint32_t lines, uint32_t elements, uint32_t points);
  * arrays    of them */
 bool nbl_choose_enough_arrays(uint64_t elements, uint64_t arrays);
 
+/* Returns whether a workgroup of that many invocations may hold a real array whole; planes of an array of more axes may have more.
+ *
+ * axes  that the workgroup holds */
+bool nbl_choose_holds_real(const nbl_choose_t *choose, uint32_t axes, uint32_t invocations);
+
 /* Returns whether short rows are traded before and behind their line: neighbouring invocations move neighbouring elements, and each
  * invocation has a butterfly of the largest prime radix.
  *

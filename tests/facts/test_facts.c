@@ -475,6 +475,8 @@ static uint64_t mix_choices(uint64_t hash) {
                                nbl_choose_trades_rows(&choose, 31, 31, 4 * n)};
         hash = mix(hash, trades, sizeof trades);
         const uint32_t pairs = nbl_choose_resident_rows(&choose, 5, n);
+        const bool holds = nbl_choose_holds_real(&choose, 2, 8 * n);
+        hash = mix(hash, &holds, sizeof holds);
         hash = mix(hash, &pairs, sizeof pairs);
         if (nbl_fft_lines_plan_rows(&choose.limits, n, &rows)) hash = mix(hash, &rows.parameters.arrays, 4);
     }

@@ -59,11 +59,15 @@ START_TEST(which_real_arrays_go_together) {
         uint32_t fast;
     } of[] = {
         {2, {24, 20}, NBL_FFT_FLOAT32, 2},
-        {2, {64, 128}, NBL_FFT_FLOAT32, 2},
-        {2, {70, 256}, NBL_FFT_FLOAT32, 2},
+        {2, {64, 128}, NBL_FFT_FLOAT32, 0}, /* by more than 384 invocations it is no faster than two steps */
+        {3, {9, 64, 128}, NBL_FFT_FLOAT32, 2},
+        {3, {9, 70, 256}, NBL_FFT_FLOAT32, 2},
         {2, {144, 256}, NBL_FFT_FLOAT32, 0}, /* beyond the shared memory */
         {2, {42, 25}, NBL_FFT_FLOAT32, 2},
-        {2, {128, 101}, NBL_FFT_FLOAT32, 0}, /* rows of odd length have an element for each real number, and 101 has none */
+        {2,
+         {128, 101},
+         NBL_FFT_FLOAT32,
+         0}, /* rows of odd length have an element for each real number, and 101 has none */
         {3, {416, 42, 25}, NBL_FFT_FLOAT32, 2},
         {3, {12, 20, 10}, NBL_FFT_FLOAT32, 3},
         {4, {3, 5, 7, 9}, NBL_FFT_FLOAT64, 3},
