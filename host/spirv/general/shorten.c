@@ -37,8 +37,8 @@ typedef struct shortener_t {
 } shortener_t;
 
 /* Returns a hash of the four bytes at a place, 0 to HASHES - 1: the upper 14 of 32 bits of their product with
- * 0x9e3779b1. That is a prime near 2^32 divided by the golden ratio, as Knuth has it for hashes by products. It is shifted
- * by 18, which is 32 - 14. */
+ * 0x9e3779b1. That is a prime near 2^32 divided by the golden ratio, as Knuth has it for hashes by products. Shifted by
+ * 18, which is 32 - 14. */
 static uint32_t hash_at(const shortener_t *s, size_t at) {
     const uint8_t *b = s->all + at;
     return ((uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24) * 0x9e3779b1u >> 18;

@@ -110,7 +110,8 @@ nbl_program_op_t *nbl_rules_op(nbl_program_step_t *step, uint32_t kind) {
     return op;
 }
 
-/* Adds a product of each element and the number of a table, and returns the operation.
+/* Adds a product of each element and the number of a table, and returns the operation. If the program has no room for
+ * the table, the operation's table is NBL_PROGRAM_NONE.
  *
  * conjugates  what is conjugated: 0, NBL_RULES_CONJUGATES_ELEMENT or NBL_RULES_CONJUGATES_PRODUCT */
 nbl_program_op_t *nbl_rules_multiply(nbl_rules_t *rules, nbl_program_step_t *step, nbl_program_table_t table,

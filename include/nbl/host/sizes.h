@@ -57,12 +57,10 @@ uint32_t nbl_fft_elements_log2(uint32_t length, uint32_t max_workgroup_size, uin
  *
  * Returns {0, 0}, for which nbl_fft_parameters_valid() is false, in each of these cases:
  *
- * - an argument is 0;
- * - N is min_subgroup_size or less; length 1 is one such case;
- * - the workgroup would have fewer than min_subgroup_size invocations;
- * - 32 elements per invocation do not suffice: N is above 32 times max_workgroup_size, rounded as below, or above
- *   32768;
- * - `length` is above 2^31.
+ *   an argument is 0, or `length` is above 2^31
+ *   N is min_subgroup_size or less, as for length 1
+ *   the workgroup would have fewer than min_subgroup_size invocations
+ *   32 elements per invocation do not suffice: N is above 32768, or above 32 max_workgroup_size, rounded as below
  *
  * max_workgroup_size  invocations; rounded down to a power of two, and a number above 1024 counts as 1024
  * length              elements of the signal
@@ -76,8 +74,8 @@ nbl_fft_parameters_t nbl_fft_optimal_parameters(uint32_t max_workgroup_size, uin
  * An axis is rounded up to a length N: by the radix-2 shuffle to a power of two, by Stockham to nbl_fft_good_length().
  * Its entry of `padded` is N. For a real signal the axis that is transformed first has another entry:
  *
- * - radix-2 shuffle: N / 2, or 1 if N is 1, since frequencies 0 and N / 2 share an element;
- * - Stockham: N / 2 + 1, with N rounded up to an even length.
+ *   radix-2 shuffle  N / 2, since frequencies 0 and N / 2 share an element; 1 if N is 1
+ *   Stockham         N / 2 + 1, with N rounded up to an even length
  *
  * Errors, after which `padded` is untouched: NBL_ERROR_ARGUMENT (an argument outside its range below); NBL_ERROR_LIMIT
  * if Stockham has no length that large.
