@@ -37,8 +37,9 @@
  * nbl_log2(x) a macro that calls this header's function for a float32 and nbl/bit.h's for an integer.
  *
  * Define NBL_TGMATH_FAST 1 before the first include to get the device's own functions, with the device's speed and
- * errors, under the names above. Twelve are computed as without it, since not every language has them: asinh, acosh,
- * atanh, expm1, log1p, log10, erf, erfc, tgamma, lgamma, ldexp and frexp_exponent; so are all nbl_<name>_bits().
+ * errors, under the names above; what a device lacks is made of what it has. Fourteen are computed as without it:
+ * asinh, acosh, atanh, expm1, log1p, log10, erf, erfc, tgamma and lgamma, which not every language has, and nextafter,
+ * ldexp, frexp and frexp_exponent. So are all nbl_<name>_bits().
  *
  * The methods: Cody and Waite, Software Manual for the Elementary Functions (1980), for the reductions; Payne and Hanek
  * (1983) for large angles; RLIBM (Lim and Nagarakatte, PLDI 2021) and CORE-MATH (Sibidanov, Zimmermann, Glondu, ARITH

@@ -30,10 +30,10 @@
  *
  * nbl_fft_wisdom_set() writes the last three in rows of a transform; nbl_fft_wisdom_set_columns() writes none of them.
  *
- * In exact mode the bits of a result are the same with and without wisdom. So a row of a transform in exact mode is an
- * error, for which the whole file is refused, if its radices are not the length's default ones, or its twiddles are not
- * `two`. A row `columns` or `turned` in exact mode is read, but has no effect if its radices are not those that the
- * kernel would have without the row.
+ * In exact mode the bits of a result are the same with and without wisdom. So the whole file is refused if a row
+ * of a transform in exact mode has other radices than the length's default ones, or if any row in exact mode has other
+ * twiddles than `two`. A row `columns` or `turned` in exact mode is read, but has no effect if its radices are not
+ * those that the kernel would have without the row.
  *
  * The library's own measurements are such files, too: host/facts/<device>.txt. They have further kinds of rows, which
  * host/facts/facts.h describes. This header's functions read and write such rows, but their choices do not use them.

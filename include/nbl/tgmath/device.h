@@ -53,7 +53,7 @@ NBL_FUNCTION float32_t nbl_cbrt(float32_t x) {
 /* Returns sqrt(x x + y y); squares may overflow. */
 NBL_FUNCTION float32_t nbl_hypot(float32_t x, float32_t y) { return nbl_sqrt(x * x + y * y); }
 
-/* Exact ones have no device's functions beside them. */
+/* Four that no device has: modf and fmod by the device's arithmetic, frexp and nextafter by bits, exactly. */
 NBL_FUNCTION float32_t nbl_modf(float32_t x) { return x - nbl_trunc(x); }
 NBL_FUNCTION float32_t nbl_frexp(float32_t x) {
     return nbl_float32_from_bits(nbl_frexp_bits(nbl_bits_from_float32(x)));
