@@ -17,7 +17,7 @@ bl_info = {
     "name": "nbl bloom",
     "description": "Blooms the render by convolution with a kernel of any size",
     "author": "nbl",
-    "version": (0, 2, 0),
+    "version": (0, 3, 0),
     "blender": (3, 4, 0),
     "location": "Properties > Render > Bloom by convolution",
     "category": "Render",

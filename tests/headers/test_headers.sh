@@ -136,10 +136,11 @@ for name in $(awk '/^=== nbl/ { print $2 }' tests/headers/instances.txt); do
     [ -e "include/$name" ]; record $? "tests/headers/instances.txt: $name does not exist"
 done
 
-# The language is tested in lang.h and its dialects alone; the faces of the host may say extern "C".
+# The language is tested in lang.h and its dialects alone; the faces of the host may say extern "C", and one
+# marks functions as deprecated in each compiler's words.
 language='^[[:space:]]*#[[:space:]]*(if|elif|extension).*(__cplusplus|__STDC|NBL_HLSL|__GNUC__|__clang__|__VERSION__|GL_|\<VULKAN\>)'
 found=$(grep -rnE --include='*.h' "$language" include shaders |
-    grep -vE '^include/nbl/lang(\.h|/)|^include/nbl/host/[^:]*:[0-9]+:#if(def | defined\()__cplusplus\)?$')
+    grep -vE '^include/nbl/lang(\.h|/)|^include/nbl/host/deprecated\.h:|^include/nbl/host/[^:]*:[0-9]+:#if(def | defined\()__cplusplus\)?$')
 [ -z "$found" ]; record $? "languages are told apart: $found"
 
 # What a reader keeps in mind at once; tables that programs write are not read.

@@ -75,8 +75,8 @@ NBL_KERNEL(mathematics) {
     MATHEMATICS_PUT(nbl_plus_nbl_complex_float32_t(p, q).imag)
     nbl_dct_t dct = {NBL_DST_2, 16u, 1u};
     nbl_dct_term_t term = nbl_dct_term(dct, u % 16u);
-    MATHEMATICS_PUT(NBL_CAST(float32_t, term.place) + nbl_dct_take_float32_t(term, x))
-    MATHEMATICS_PUT(nbl_dct_unfold_float32_t(dct, nbl_dct_part(dct, u % 16u), p, q))
+    float32_t folded = NBL_CAST(float32_t, term.place) + nbl_dct_take_float32_t(term, x);
+    MATHEMATICS_PUT(folded + nbl_dct_unfold_float32_t(dct, nbl_dct_part(dct, u % 16u), p, q))
 #undef MATHEMATICS_PUT_BITS
 #undef MATHEMATICS_PUT
     for (; at < (t + 1u) * MATHEMATICS_RESULTS; at++) NBL_STORE(mathematics_output, at, 0.0f);

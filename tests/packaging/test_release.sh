@@ -51,11 +51,11 @@ tar -tzf "$release/nbl-$version-single-files.tar.gz" >"$scratch/list"
 for file in nbl_fft_64.glsl nbl_fft_64.hlsl nbl_fft_64.h LICENSE; do
     expect "the single files have $file" grep -qx "nbl-$version-single-files/$file" "$scratch/list"
 done
-expect "the notes are the section" sh -c "grep -q '^### Added' '$release/nbl-$version-notes.md' && ! grep -q '^## ' '$release/nbl-$version-notes.md'"
+expect "the notes are the section" sh -c "grep -q '^### ' '$release/nbl-$version-notes.md' && ! grep -q '^## ' '$release/nbl-$version-notes.md'"
 expect "no tag unless asked for" [ -z "$(git -C "$scratch/tree" tag)" ]
 expect "a release with a tag" "$scratch/tree/packages/release.sh" "$scratch/again" --tag
 expect "the same bytes again" cmp "$release/nbl-$version.sha512" "$scratch/again/nbl-$version.sha512"
-expect "the tag" sh -c "git -C '$scratch/tree' tag -l --format='%(contents)' v$version | grep -q '^### Added'"
+expect "the tag" sh -c "git -C '$scratch/tree' tag -l --format='%(contents)' v$version | grep -q '^### '"
 expect "a tag that is there" refuses "release: v$version: there is such a tag" "$scratch/third"
 
 # Recipes that do not agree.

@@ -6,10 +6,9 @@
  *   nbl_interpreter_run()        runs a dispatch, checks it for races, and proves it on request
  *   nbl_interpreter_search()     looks for an order of turns that gives another result
  *
- * Inside, a value is an array over the invocations of a workgroup. Control flow is structured, so invocations
- * reconverge where SPIR-V says. Memory goes through a checker with the emulator's rules and kinds of findings
- * (nbl/host/emulator.h): races by happens-before, found whatever the order of the run. Thread-safe: runs on several
- * threads share nothing.
+ * Inside, a value is an array over the invocations of a workgroup. Control flow is structured, so invocations reconverge where
+ * SPIR-V says. Memory goes through a checker with the emulator's rules and kinds of findings (nbl/host/emulator.h): races by
+ * happens-before, found whatever the order of the run. Thread-safe: runs on several threads share nothing.
  */
 #ifndef NBL_HOST_INTERPRETER_H
 #define NBL_HOST_INTERPRETER_H
@@ -63,8 +62,8 @@ typedef struct nbl_interpreter_resource_t {
     bool written;         /* the module may write it */
 } nbl_interpreter_resource_t;
 
-/* Reads and translates a module. Errors: SPIRV (damaged, or no compute entry point), MISSING_FEATURE (an
- * instruction that cannot be run; the text names it and its line), LIMIT, OUT_OF_MEMORY.
+/* Reads and translates a module. Errors: SPIRV (damaged, or no compute entry point), LIMIT, OUT_OF_MEMORY, MISSING_FEATURE (an
+ * instruction that cannot be run; the text names it and its line).
  *
  * desc         not NULL; copied, the module too
  * interpreter  receives the interpreter, for nbl_interpreter_destroy() */
@@ -124,8 +123,7 @@ typedef enum nbl_interpreter_contents_t {
     NBL_INTERPRETER_ZEROS,
     NBL_INTERPRETER_FLAGS, /* 0 or 1 */
     NBL_INTERPRETER_BITS,  /* any bits of an integer; floats from -1000 to 1000 */
-    NBL_INTERPRETER_MIXED  /* of each number one of the above, a power of two, or one of the module's constants, by
-                            * chance */
+    NBL_INTERPRETER_MIXED  /* by chance one of the above, a power of two, or one of the module's constants */
 } nbl_interpreter_contents_t;
 
 /* Fills a resource's memory by the types in it. Then sets the members that `values` name.
@@ -290,8 +288,7 @@ typedef struct nbl_interpreter_watch_t {
     bool stored;      /* written: the run stored to it; only then are the fields below valid */
     nbl_interpreter_place_t place;
     uint32_t workgroup, invocation;
-    /* Of the instructions that the value comes from and whose results are open, the first one that the run came to.
-     * Branches are not followed. */
+    /* The first instruction that the run came to, of those that the value comes from and whose results are open; no branches */
     nbl_interpreter_freedom_t freedom; /* NBL_INTERPRETER_FREE_NOT: none of them is open */
     nbl_interpreter_place_t origin;    /* valid unless there is none */
 } nbl_interpreter_watch_t;
@@ -408,12 +405,11 @@ typedef struct nbl_interpreter_search_t {
     uint64_t seed;     /* that order's seed, if more than 64 take turns; else 0 */
 } nbl_interpreter_search_t;
 
-/* Tests the prover: proves a dispatch, runs it with other inputs, and looks up each of their accesses among those of
- * the proved run. Two accesses are equal if they have the same place, invocation, number of barriers and address; the
- * address does not count where data decides it. Images are left out.
+/* Tests the prover: proves a dispatch, runs it with other inputs, and looks up each of their accesses among those of the proved
+ * run. Two accesses are equal if they have the same place, invocation, number of barriers and address; the address does not
+ * count where data decides it. Images are left out.
  *
- * Returns SUCCESS whatever was found, else the result of the first run that failed. ARGUMENT: the dispatch is not
- * proved.
+ * Returns SUCCESS whatever was found, else the result of the first run that failed. ARGUMENT: the dispatch is not proved.
  *
  * others    `count` runs of the same dispatch; with the same constants if the proof assumes them
  * compared  receives how many accesses the other runs made
@@ -422,14 +418,11 @@ nbl_result_t nbl_interpreter_hold(const nbl_interpreter_t *interpreter, const nb
                                   const nbl_interpreter_run_t *others, uint32_t count, uint64_t *compared,
                                   uint64_t *beyond);
 
-/* Runs a dispatch in other orders of turns until one gives another result than the first order. All workgroups take
- * turns, and subgroups if run->by_subgroups. If up to 64 take turns, every order that could matter is tried, depth
- * first; if more do, orders are drawn at random. Bindings are left as they were.
- *
- * run->seconds limits the whole search; if it ends it, found->complete is false. A run that meets a limit does not
- * count.
- *
- * Returns SUCCESS if the search was made, whatever it found; else why the first run did not end.
+/* Runs a dispatch in other orders of turns until one gives another result than the first order. All workgroups take turns, and
+ * subgroups if run->by_subgroups. If up to 64 take turns, every order that could matter is tried, depth first; if more do,
+ * orders are drawn at random. Bindings are left as they were. run->seconds limits the whole search; if it ends it,
+ * found->complete is false. A run that meets a limit does not count. Returns SUCCESS if the search was made, whatever it
+ * found; else why the first run did not end.
  *
  * most   runs at most
  * found  receives the result, for nbl_interpreter_search_free() */
@@ -438,15 +431,13 @@ nbl_result_t nbl_interpreter_search(const nbl_interpreter_t *interpreter, const 
 
 /* Frees what a search returned. */
 void nbl_interpreter_search_free(nbl_interpreter_search_t *found);
-
 /* Write a finding, or a decision, as text of several lines. Return the length of the whole text, as snprintf does.
  *
  * text   receives at most bytes - 1 characters and a null character; may be NULL if bytes is 0 */
 size_t nbl_interpreter_finding_text(const nbl_interpreter_finding_t *finding, char *text, size_t bytes);
 size_t nbl_interpreter_decision_text(const nbl_interpreter_decision_t *decision, char *text, size_t bytes);
 
-/* Writes an instruction of the module as a disassembler does, for modules without lines. Result, text and bytes:
- * nbl_interpreter_finding_text().
+/* Writes an instruction of the module as a disassembler does, for modules without lines: as nbl_interpreter_finding_text().
  *
  * word  the instruction's first word in the module */
 size_t nbl_interpreter_instruction_text(const nbl_interpreter_t *interpreter, uint32_t word, char *text, size_t bytes);
