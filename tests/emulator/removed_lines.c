@@ -49,17 +49,22 @@ static void run_stages(void *context, nbl_emulator_order_t order, nbl_emulator_r
     for (int r = 0; r < NBL_VIEW_REGIONS; r++) free(regions[r]);
 }
 
-static void try_lines_of(const char *name, const nbl_fft_nd_desc_t *desc, nbl_mode_t mode) {
+static void try_lines_by(const char *name, const nbl_fft_nd_desc_t *desc, nbl_mode_t mode, nbl_device_kind_t device) {
     const nbl_fft_limits_t limits = {.max_workgroup_invocations = desc->real ? 1024 : 256,
                                      .max_shared_bytes = desc->real ? 49152 : 16384,
                                      .subgroup_size = 8,
-                                     .max_buffer_bytes = 1u << 27};
+                                     .max_buffer_bytes = 1u << 27,
+                                     .device = device};
     nbl_fft_nd_stages_t stages;
     nbl_error_t error;
     if (nbl_fft_nd_stages_make(desc, &limits, mode, !desc->real, 256, &stages, &error) != NBL_SUCCESS)
         stop(name, error.text);
     try_all(name, run_stages, &stages);
     nbl_fft_nd_stages_release(&stages);
+}
+
+static void try_lines_of(const char *name, const nbl_fft_nd_desc_t *desc, nbl_mode_t mode) {
+    try_lines_by(name, desc, mode, NBL_DEVICE_ANY);
 }
 
 /* In place, so that source and target are one buffer; in fast mode a chirp goes there and back in one kernel. */
@@ -88,6 +93,26 @@ static void try_rows(const char *name, uint32_t length, uint64_t rows) {
     desc.sizes[0] = length;
     desc.batch = rows;
     try_lines_of(name, &desc, NBL_MODE_FAST);
+}
+
+/* Rows that are traded before and behind their line, since one butterfly each does for them. */
+static void try_short_rows(const char *name, uint32_t length, uint64_t rows) {
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    desc.rank = 1;
+    desc.sizes[0] = length;
+    desc.batch = rows;
+    try_lines_by(name, &desc, NBL_MODE_FAST, NBL_DEVICE_NVIDIA);
+}
+
+/* A real array that a workgroup holds: rows of even length, or pairs of rows of odd length. */
+static void try_real_array(const char *name, uint32_t rank, const uint64_t *sizes, bool inverse) {
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    desc.rank = rank;
+    memcpy(desc.sizes, sizes, rank * sizeof *sizes);
+    desc.batch = 2;
+    desc.real = true;
+    desc.inverse = inverse;
+    try_lines_by(name, &desc, NBL_MODE_FAST, NBL_DEVICE_NVIDIA);
 }
 
 /* The shortest real signal whose half goes in passes: lines and their mirrors. */
@@ -126,6 +151,11 @@ void try_lines(void) {
     try_array("an array of three axes in place", 3, (uint64_t[]){12, 20, 10});
     try_columns("a chirp in one kernel", 37, 8, NBL_MODE_FAST);
     try_rows("rows by Rader", 37, 5);
+    try_short_rows("short rows", 46, 128 * 32 + 5); /* the last workgroup is not full */
+    try_real_array("a real array", 2, (uint64_t[]){48, 80}, false);
+    try_real_array("a real array, inverse", 2, (uint64_t[]){48, 80}, true);
+    try_real_array("a real array by pairs of rows", 2, (uint64_t[]){48, 35}, false);
+    /* Back, 48x35 is left out: an invocation without a row reads shared memory that nobody stored to, whose value goes nowhere. */
     try_mirrors("lines and mirrors", false);
     try_mirrors("lines and mirrors, inverse", true);
 }
