@@ -83,8 +83,8 @@ nbl_fft_parameters_t nbl_fft_optimal_parameters(uint32_t max_workgroup_size, uin
  * algorithm          NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM of nbl/fft/parameters.h
  * dimensions         rank numbers, elements, 1 or more
  * kernel_dimensions  for a convolution: rank numbers, elements, 1 or more; along each axis, one stored half too, the
- *                    sum of signal's and kernel's dimension is rounded up to N. NULL for a transform, where the
- *                    signal's dimension is rounded up
+ *                    sum of signal's and kernel's dimension is rounded up to N. NULL: for a transform, where
+ *                    the signal's dimension is rounded up
  * rank               1 to 4
  * axis_order         permutation of 0 .. rank - 1, or NULL
  * real               the signal is real and half of its spectrum is stored
