@@ -1,11 +1,11 @@
 /* Counts accesses and synchronisations for each line of a kernel's text, in one worker (a thread) of a launch with
  * counters.
+ * SPDX-License-Identifier: Apache-2.0
  *
  * A place is an access or a synchronisation in the kernel's text. A request is what a GPU makes of one access in the
  * text: the accesses of all lanes of a subgroup together. In shared memory a request costs cycles, more if lanes meet
  * in one of the memory's banks. In buffers and images it costs sectors, the pieces of memory that are read or written
  * whole.
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_EMULATOR_COUNT_H
 #define NBL_HOST_EMULATOR_COUNT_H

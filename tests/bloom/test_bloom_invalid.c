@@ -1,7 +1,7 @@
-/* Texels that are NaN or infinite: found by their exponent's bits and replaced wherever they are read. The result has
- * the bits of an image in which they were replaced beforehand, on every backend. Or they are refused by name, before
- * anything is written.
+/* Texels that are NaN or infinite: found by their exponent's bits and replaced wherever they are read.
  * SPDX-License-Identifier: Apache-2.0
+ * The result has the bits of an image in which they were replaced beforehand, on every backend. Or they are refused by
+ * name, before anything is written.
  *
  * Mutations, each tried and caught: nbl_bloom_image_texel() or nbl_bloom_image_channel() without its clamp; the last
  * pass's alpha or texel by bloom_source_get*(); nbl_bloom_low_source() and blur_source_get() without; the

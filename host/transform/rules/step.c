@@ -1,7 +1,7 @@
-/* Functions that all rules use: they make loops, views of arrays and of the workspace, operations and steps. A rule
- * turns a part of a problem, such as one axis, into steps of a program (rules.h). A line is the elements of one
- * transform.
+/* Functions that all rules use: they make loops, views of arrays and of the workspace, operations and steps.
  * SPDX-License-Identifier: Apache-2.0
+ * A rule turns a part of a problem, such as one axis, into steps of a program (rules.h). A line is the elements of one
+ * transform.
  */
 #include <math.h>
 #include <stddef.h>

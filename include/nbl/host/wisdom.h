@@ -1,7 +1,7 @@
-/* Reads, holds and writes wisdom: for each length the plan that was the fastest on a device, as measured. The library
- * takes a plan from wisdom if the caller gives none. `nbl-fft tune` measures plans and writes the files. These
- * functions read a file, and return the text of one; they write no file.
+/* Reads, holds and writes wisdom: for each length the plan that was the fastest on a device, as measured.
  * SPDX-License-Identifier: Apache-2.0
+ * The library takes a plan from wisdom if the caller gives none. `nbl-fft tune` measures plans and writes the files.
+ * These functions read a file, and return the text of one; they write no file.
  *
  * Host only (C11, C++17). `error` comes last and may be NULL. Functions that only read a wisdom may be called from
  * several threads at a time. A file is text: two or three lines at its head, then one row a measurement. An example:
