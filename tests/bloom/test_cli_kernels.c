@@ -3,14 +3,17 @@
  */
 #include "tests/bloom/cli.h"
 
-static void expect_advice(const char *name, const char *words) {
+static void expect_said(const char *name, const char *words, bool said) {
     char line[128];
     snprintf(line, sizeof line, "check @%s", name);
     test_output_t output = bloom_with(NULL, line);
-    ck_assert_msg(output.status == 0 && strstr(output.text, words), "%s lacks \"%s\": %s%s", name, words, output.text,
-                  output.error);
+    ck_assert_msg(output.status == 0 && (strstr(output.text, words) != NULL) == said, "%s %s \"%s\": %s%s", name,
+                  said ? "lacks" : "says", words, output.text, output.error);
     test_output_free(&output);
 }
+
+static void expect_advice(const char *name, const char *words) { expect_said(name, words, true); }
+static void expect_no_advice(const char *name, const char *words) { expect_said(name, words, false); }
 
 static nbl_image make_kernel(const char *line) {
     char all[512];
@@ -365,6 +368,18 @@ START_TEST(kernels_have_the_size_of_a_share) {
 }
 END_TEST
 
+/* --size is 256 unless given. Tried, and each fails: no line, lines from a tenth on, a size of 6 S in place of 8 S. */
+START_TEST(gaussians_that_are_cut_are_told) {
+    expect_run(NULL, "kernel gaussian --sigma 43 -o @wide.exr", 0,
+               "1.2 % of its light would lie beyond its 256 texels");
+    expect_run(NULL, "kernel gaussian --sigma 9.1 --size 54 -o @wide.exr", 0, "--size 73 holds it");
+    expect_run(NULL, "kernel gaussian --sigma 42 -o @wide.exr", 0, NULL);
+    expect_run(NULL, "kernel gaussian --sigma 1024 --size 64 -o @wide.exr", 0,
+               "--sigma 512 --size 4096 holds it, and nbl-bloom --kernel-scale 2 makes it as wide");
+    expect_run(NULL, "kernel airy --size 16 -o @narrow.exr", 0, NULL);
+}
+END_TEST
+
 START_TEST(kernels_are_advised_on) {
     nbl_image k = make_image(64, 64, NBL_IMAGE_CHANNELS_RGB, 0.0f);
     for (size_t i = 0; i < 64 * 64; i++) k.pixels[4 * i] = k.pixels[4 * i + 1] = k.pixels[4 * i + 2] = 1e-6f;
@@ -386,6 +401,14 @@ START_TEST(kernels_are_advised_on) {
     expect_advice("off.exr", "1 texels are negative");
     expect_advice("codes.png", "Not HDR");
     for (size_t i = 0; i < 64 * 64 * 4; i++) k.pixels[i] = 0.0f;
+    k.pixels[4 * (32 * 64 + 40)] = k.pixels[4 * (32 * 64 + 24)] = 1.0f; /* two rays about a black middle */
+    write_image("rays.exr", &k);
+    expect_advice("rays.exr", "- Hollow: its middle is black");
+    expect_no_advice("rays.exr", "Off the middle");
+    k.pixels[4 * (32 * 64 + 24)] = 0.5f; /* light that lies aside moves a photo */
+    write_image("aside.exr", &k);
+    expect_advice("aside.exr", "Off the middle: the brightest texel is (40, 32)");
+    k.pixels[4 * (32 * 64 + 40)] = k.pixels[4 * (32 * 64 + 24)] = 0.0f;
     write_image("dark.exr", &k);
     expect_advice("dark.exr", "no light");
     nbl_image_free(&k);
@@ -412,6 +435,7 @@ int main(void) {
     tcase_add_test(tests, glows_that_no_screen_shows_are_told);
     tcase_add_test(tests, kernels_are_scaled);
     tcase_add_test(tests, kernels_have_the_size_of_a_share);
+    tcase_add_test(tests, gaussians_that_are_cut_are_told);
     tcase_add_test(tests, kernels_are_advised_on);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);

@@ -125,6 +125,13 @@ static bool is_of_8_bits(const char *path) {
            (strcasecmp(ending, ".png") == 0 || strcasecmp(ending, ".jpg") == 0 || strcasecmp(ending, ".jpeg") == 0);
 }
 
+/* Returns whether the kernel moves a photo: its brightest texel is not in the middle, and its light does not lie about the
+ * middle either, as that of a ring or of rays around a black middle does. A texel: chosen. */
+static bool is_off_the_middle(const nbl_image *kernel, const measures_t *m) {
+    return (!is_within(m->brightest_x, kernel->width / 2, 1) || !is_within(m->brightest_y, kernel->height / 2, 1)) &&
+           hypot(m->moment_x, m->moment_y) > m->light;
+}
+
 /* Returns how many lines of advice were printed. */
 static int advise(const char *path, const nbl_image *kernel, const measures_t *m) {
     int count = 0;
@@ -132,7 +139,10 @@ static int advise(const char *path, const nbl_image *kernel, const measures_t *m
         puts("- It holds no light: nbl-bloom refuses it, unless --normalize none is asked for.");
         return 1;
     }
-    if (m->texels > 9 && m->core < 0.1 * m->light && ++count)
+    if (m->texels > 9 && m->core == 0.0 && ++count)
+        puts("- Hollow: its middle is black, so a light keeps nothing of itself. It is to be laid on the picture: "
+             "--threshold 0.6 --combine add.");
+    else if (m->texels > 9 && m->core < 0.1 * m->light && ++count)
         printf("- No bright core: the middle 3 x 3 texels hold %.2g %% of the light, so the photo becomes a blur. Keep "
                "it with --combine mix --intensity 0.2, --combine add or --sharpen, or make the core brighter.\n",
                100.0 * m->core / m->light);
@@ -153,8 +163,7 @@ static int advise(const char *path, const nbl_image *kernel, const measures_t *m
         puts("- Not HDR: a file of 8 bits holds 255 steps, and a real kernel's core is a million times brighter than "
              "its "
              "rays. Use an .exr or .hdr.");
-    if ((!is_within(m->brightest_x, kernel->width / 2, 1) || !is_within(m->brightest_y, kernel->height / 2, 1)) &&
-        m->at_brightest <= 4 && ++count)
+    if (is_off_the_middle(kernel, m) && m->at_brightest <= 4 && ++count)
         printf("- Off the middle: the brightest texel is (%u, %u), the centre is (%u, %u): the photo moves by the "
                "difference.\n",
                m->brightest_x, m->brightest_y, kernel->width / 2, kernel->height / 2);

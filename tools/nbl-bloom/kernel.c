@@ -17,6 +17,9 @@
 typedef enum kind_t { STARBURST = 0, AIRY, GAUSSIAN, ANAMORPHIC, GLARE, KINDS, APERTURE = KINDS } kind_t;
 static const char *const kinds[KINDS] = {"starburst", "airy", "gaussian", "anamorphic", "glare"};
 
+/* Texels on a side at most. Chosen: 256 MiB of memory, four floats a texel. */
+#define LARGEST 4096u
+
 typedef struct request_t {
     kind_t kind;
     const char *output, *picture;
@@ -65,7 +68,7 @@ static int parse(int argc, char **argv, request_t *request, nbl_error_t *error) 
     uint32_t blades = 0;
     const option_t options[] = {
         OPTION_TEXT("-o", &request->output, "a file to write"),
-        OPTION_COUNT("--size", &request->size, 1, 4096),
+        OPTION_COUNT("--size", &request->size, 1, LARGEST),
         OPTION_COUNT("--blades", &blades, 3, 32),
         OPTION_NUMBER("--f-number", &request->f_number, 0.5, 512),
         OPTION_NUMBER("--pixel", &request->pixel, 0.1, 1000),
@@ -232,6 +235,23 @@ static void note_reach(const request_t *request) {
              ceil(0.5 * request->size / reach * request->aperture.side));
 }
 
+/* Notes that a Gaussian is wider than its texels hold. Of its light exp(-(R / S)^2 / 2) lies beyond R texels, and the kernel
+ * is black from R = SIZE / 2 on. A hundredth of the light: chosen; R is then 3 S. Advised is R = 4 S, beyond which .03 %
+ * lie. */
+static void note_cut(const request_t *request) {
+    const double reach = 0.5 * request->size / request->sigma, beyond = exp(-0.5 * reach * reach);
+    const double needed = ceil(8.0 * request->sigma);
+    if (request->kind != GAUSSIAN || beyond < 0.01) return;
+    if (needed <= LARGEST)
+        note("gaussian: %.2g %% of its light would lie beyond its %u texels, so it is narrower than --sigma %g: "
+             "--size %.0f holds it",
+             100.0 * beyond, request->size, request->sigma, needed);
+    else
+        note("gaussian: %.2g %% of its light would lie beyond its %u texels, so it is narrower than --sigma %g: "
+             "--sigma %.0f --size %u holds it, and nbl-bloom --kernel-scale %.3g makes it as wide",
+             100.0 * beyond, request->size, request->sigma, LARGEST / 8.0, LARGEST, request->sigma / (LARGEST / 8.0));
+}
+
 int kernel_main(int argc, char **argv, nbl_error_t *error) {
     request_t request = {.size = 256,
                          .blades = NAN,
@@ -251,6 +271,7 @@ int kernel_main(int argc, char **argv, nbl_error_t *error) {
     if (status) return status;
     note_inverted(&request);
     note_reach(&request);
+    note_cut(&request);
     if (nbl_image_create(request.size, request.size, NBL_IMAGE_CHANNELS_RGB, &image, &reason))
         return fail(error, EXIT_FAILED, "%s", reason.message);
     fill(&request, &image);
