@@ -62,7 +62,10 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_padded_length(uint32_t count, uint32_t p
     return nbl_fft_padded_index(count - 1u, pad_unit, pad_step) + 1u;
 }
 
-/* Returns whether an index lies in a window. Other indices are neither written nor read while that window is filled. */
+/* Returns whether an index lies in a window. Other indices are neither written nor read while that window is filled.
+ *
+ * window  0 to plan.windows - 1
+ * index   of an element in an exchange, 0 to plan.fft_length - 1 */
 NBL_CONSTEXPR_FUNCTION bool nbl_fft_plan_in_window(nbl_fft_plan_t plan, uint32_t window, uint32_t index) {
     return plan.windows == 1u || index - window * nbl_fft_plan_window(plan) <
                                      nbl_fft_plan_window(plan); /* below it the difference wraps around */

@@ -50,7 +50,7 @@ uint64_t nbl_convolution_size(const nbl_convolution_t *convolution, uint32_t dim
 /* Returns the `held` of nbl_fft_get_bytes(). */
 uint64_t nbl_convolution_bytes(const nbl_convolution_t *convolution);
 
-/* Does what nbl_fft_destroy() does. */
+/* Does what nbl_fft_destroy() does; NULL does nothing. */
 void nbl_convolution_destroy(nbl_convolution_t *convolution);
 
 NBL_DEPRECATED(nbl_convolution_desc_init, "nbl_fft_problem_init()");

@@ -51,7 +51,7 @@ nbl_result_t nbl_fft_nd_create(nbl_vulkan_device_t *device, const nbl_fft_nd_des
 /* Does what nbl_fft_destroy() does. */
 void nbl_fft_nd_destroy(nbl_fft_nd_t *fft);
 
-/* Return the parts of nbl_fft_get_bytes(). */
+/* Return the bytes of the input, of the output and of the workspace: the fields of nbl_fft_get_bytes(). */
 uint64_t nbl_fft_nd_input_bytes(const nbl_fft_nd_t *fft);
 uint64_t nbl_fft_nd_output_bytes(const nbl_fft_nd_t *fft);
 uint64_t nbl_fft_nd_workspace_bytes(const nbl_fft_nd_t *fft);

@@ -25,7 +25,7 @@ typedef struct nbl_vulkan_timestamps_t nbl_vulkan_timestamps_t;
 nbl_result_t nbl_vulkan_timestamps_create(nbl_vulkan_device_t *device, uint32_t span_count,
                                           nbl_vulkan_timestamps_t **timestamps, nbl_error_t *error);
 
-/* Destroys the time spans. Per object. */
+/* Destroys the time spans; NULL does nothing. Per object: one thread at a time for each of them. */
 void nbl_vulkan_timestamps_destroy(nbl_vulkan_timestamps_t *timestamps);
 
 /* Records the reset of all spans. Each command buffer that uses them must begin with it. */
