@@ -39,11 +39,11 @@ def half():
 
 
 def third():
-    print("""/* The first part of a length that is split in three: NBL_FFT_THIRD, the largest divisor of NBL_FFT_LENGTH to %d; by
- * tools/fft_splits.py third
+    print("""/* The first part of a length that is split in three: NBL_FFT_THIRD, the largest divisor of NBL_FFT_LENGTH from 49 to %d
+ * that has no prime factor above 7. Not defined if there is none. By tools/fft_splits.py third
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft/large_split.h alone. */""" % MOST_OF_THREE)
+ * Included by nbl/fft/large_split.h alone, which refuses a length without it. */""" % MOST_OF_THREE)
     word = "#if"
     for d in range(MOST_OF_THREE, 48, -1):
         if is_supported(d):

@@ -10,6 +10,7 @@
 
 #include "executor/loop.h"
 
+/* The pass's parameters, where a shader has specialization constants: run_loop() sets at_work for each thread. */
 #undef NBL_PARAMETER
 #define NBL_PARAMETER(name) ((const nbl_blur_parameters_t *)at_work.job)->name
 #define NBL_BLUR_KERNEL dual_filter

@@ -16,7 +16,7 @@
 /* The requests of a subgroup at a place that lanes may still join: since the subgroup's last synchronisation. Each row
  * is a request; row n has the n-th access of each lane since then. */
 typedef struct nbl_count_open_t {
-    uint32_t *made;          /* [lane]: accesses that the lane has made */
+    uint32_t *made;          /* [lane]: accesses that the lane has made since then */
     uint64_t *address;       /* [row][lane]: the access's address plus 1; 0: the lane has made no access in this row */
     uint32_t rows, capacity; /* rows in use, rows for which there is memory */
 } nbl_count_open_t;
@@ -33,7 +33,7 @@ typedef struct nbl_count_place_t {
 /* Scratch memory for a hash table of a request's addresses. */
 typedef struct nbl_count_scratch_t {
     uint64_t *keys;    /* words of a bank, or sectors, that the request touches */
-    uint32_t *next;    /* [key]: the next key of the same bin */
+    uint32_t *next;    /* [key]: the next key in the same bin of the table */
     uint64_t capacity; /* of both */
 } nbl_count_scratch_t;
 
@@ -74,7 +74,7 @@ void nbl_count_access(nbl_emulator_worker_t *worker, nbl_emulator_memory_t memor
  *
  * who  any of these invocations */
 void nbl_count_synchronization(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who);
-/* Closes the open requests of the subgroup at worker->round and counts them. Called when each of its lanes waits at a
+/* Closes the open requests of the subgroup whose lanes worker->round points to, and counts them. Called when each of its lanes waits at a
  * barrier or a subgroup operation or has ended: no access can join these requests any more. Takes no memory. */
 void nbl_count_finish_requests(nbl_emulator_worker_t *worker);
 

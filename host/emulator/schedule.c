@@ -32,7 +32,7 @@ uint32_t nbl_emulator_random_below(nbl_emulator_worker_t *worker, uint32_t bound
 
 /* ---- The limit of a workgroup's steps */
 
-/* Takes steps off the remaining steps. If too few remain, reports the error and returns 0. */
+/* Takes steps off the remaining steps, and returns 1. If too few remain, reports the error and returns 0. */
 static int take_steps(nbl_emulator_worker_t *worker, uint32_t steps, const nbl_emulator_invocation_t *who,
                       const char *file, int line) {
     if (worker->steps_left >= steps) {
@@ -93,7 +93,7 @@ static void begin_phase(nbl_emulator_worker_t *worker) {
 #define NOBODY UINT32_MAX /* a place in `ready` that no invocation has */
 
 /* Adds the runnable ones among `count` invocations from `first` on to `ready`, the adversarial order's list. None of
- * them may be in it: it is called for a workgroup or a subgroup of which no invocation could run before. */
+ * them may be in it: no invocation of the workgroup or subgroup could run before this call. */
 static void make_ready(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *first, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
         if (first[i].state == NBL_STATE_RUNNABLE) {
@@ -356,7 +356,7 @@ static nbl_emulator_invocation_t *next_anywhere(nbl_emulator_worker_t *worker) {
  * file, line  of the access */
 void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int line) {
     nbl_emulator_invocation_t *self = worker->current;
-    const void *frame = nbl_emulator_frame;
+    const void *frame = nbl_emulator_frame; /* of this invocation; others set it to their own while they run */
 
     worker->trace_step++;
     if (worker->ready == NULL) return;

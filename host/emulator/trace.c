@@ -14,6 +14,7 @@
 
 /* ---- Events of a launch that is traced. */
 
+/* Returns an event of the workgroup, without an invocation, an operation or a place in the text. */
 static nbl_emulator_event_t describe(const nbl_emulator_worker_t *worker, nbl_emulator_event_kind_t kind) {
     nbl_emulator_event_t event = {
         .kind = kind,
@@ -29,10 +30,12 @@ static nbl_emulator_event_t describe(const nbl_emulator_worker_t *worker, nbl_em
     return event;
 }
 
+/* Calls the launch's trace callback. */
 static void tell(const nbl_emulator_worker_t *worker, const nbl_emulator_event_t *event) {
     worker->job->launch.trace(event, worker->job->launch.trace_user);
 }
 
+/* Returns an event of one invocation. */
 static nbl_emulator_event_t describe_one(const nbl_emulator_worker_t *worker, nbl_emulator_event_kind_t kind,
                                          const nbl_emulator_invocation_t *who) {
     nbl_emulator_event_t event = describe(worker, kind);
@@ -42,6 +45,7 @@ static nbl_emulator_event_t describe_one(const nbl_emulator_worker_t *worker, nb
     return event;
 }
 
+/* Adds to an event where an invocation waits: the operation, file and line. */
 static void set_site(nbl_emulator_event_t *event, const nbl_emulator_invocation_t *at) {
     event->operation = nbl_emulator_state_text((nbl_emulator_state_t)at->state);
     event->file = at->site->file;
@@ -113,13 +117,15 @@ typedef enum openness_t { NOTHING_OPEN = 0, KERNEL_OPEN, KERNEL_AND_PART_OPEN } 
 struct nbl_emulator_trace_file_t {
     nbl_output_t output;
     FILE *file;         /* output's stream */
-    uint64_t base, end; /* where this launch's workgroups begin; where the last one so far ended */
-    uint64_t process;   /* of the workgroup that runs */
-    int events, failed;
-    uint8_t *open; /* openness_t by invocation */
+    uint64_t base, end; /* times in steps: where this launch's workgroups begin; the latest end of a workgroup so far */
+    uint64_t process;   /* number of the workgroup that runs: a process in the file */
+    int events;         /* 1 once an event is written, so that a comma comes before the next */
+    int failed;         /* an errno; 0: none */
+    uint8_t *open;      /* openness_t by invocation */
     uint32_t invocations;
 };
 
+/* Sets errno, and returns -1. */
 static int fail_with(int error) {
     errno = error;
     return -1;
@@ -149,7 +155,9 @@ static void put_string(FILE *file, const char *string) {
     putc('"', file);
 }
 
-/* The start of an event, up to its time; what follows begins with a comma, and `}` ends it. */
+/* Writes the start of an event, up to its time. The caller writes more members, each after a comma, and the `}`.
+ *
+ * phase  the format's letter: B and E begin and end a slice, i is a mark, M a name */
 static void begin(nbl_emulator_trace_file_t *file, char phase, uint32_t invocation, uint64_t step) {
     fprintf(file->file, "%s\n{\"ph\":\"%c\",\"pid\":%" PRIu64 ",\"tid\":%" PRIu32 ",\"ts\":%" PRIu64,
             file->events ? "," : "", phase, file->process, invocation + 1u, file->base + step);
@@ -161,6 +169,7 @@ static void put_member(nbl_emulator_trace_file_t *file, const char *key, const c
     put_string(file->file, string);
 }
 
+/* Begins a slice. */
 static void put_slice(nbl_emulator_trace_file_t *file, uint32_t invocation, uint64_t step, const char *category,
                       const char *name) {
     begin(file, 'B', invocation, step);
@@ -169,7 +178,7 @@ static void put_slice(nbl_emulator_trace_file_t *file, uint32_t invocation, uint
     fputs("}", file->file);
 }
 
-/* "barrier shuffle.h:57", and the whole path among the arguments. */
+/* Writes the name of an event, such as "barrier shuffle.h:57", and its end; the whole path is among its arguments. */
 static void put_site(nbl_emulator_trace_file_t *file, const nbl_emulator_event_t *event, const char *category,
                      const char *operation) {
     const char *slash = strrchr(event->file, '/');
@@ -196,6 +205,9 @@ static void close_to(nbl_emulator_trace_file_t *file, uint32_t invocation, uint6
     }
 }
 
+/* Names a process or a thread.
+ *
+ * what  "process_name" or "thread_name" */
 static void put_name(nbl_emulator_trace_file_t *file, const char *what, uint32_t invocation, const char *name) {
     begin(file, 'M', invocation, 0);
     put_member(file, "name", what);
@@ -208,7 +220,7 @@ static void begin_workgroup(nbl_emulator_trace_file_t *file, const nbl_emulator_
     char name[192];
 
     if (event->workgroup[0] == 0 && event->workgroup[1] == 0 && event->workgroup[2] == 0)
-        file->base = file->end; /* another launch */
+        file->base = file->end; /* another launch: its times go on where the last launch ended */
     file->process++;
     free(file->open);
     file->invocations = event->invocations;
@@ -250,7 +262,7 @@ static void stops(nbl_emulator_trace_file_t *file, const nbl_emulator_event_t *e
     file->open[event->invocation] = KERNEL_AND_PART_OPEN;
 }
 
-/* A mark across all of the workgroup's threads, or at its subgroup's first. */
+/* Writes a mark: of a barrier across all threads of the workgroup, of a subgroup operation at the subgroup's first. */
 static void passes(nbl_emulator_trace_file_t *file, const nbl_emulator_event_t *event) {
     int of_workgroup = event->kind == NBL_EMULATOR_EVENT_BARRIER;
 
@@ -276,7 +288,7 @@ void nbl_emulator_trace_write(const nbl_emulator_event_t *event, void *user) {
         stops(file, event);
     else
         passes(file, event);
-    /* The reason, which is gone when the file is closed. */
+    /* Keeps the reason of a failed write: errno has another value when the file is closed. */
     if (file->failed == 0 && ferror(file->file)) file->failed = errno != 0 ? errno : EIO;
 }
 

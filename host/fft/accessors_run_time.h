@@ -7,10 +7,14 @@
 
 #define NBL_SCALAR NBL_TRANSFORM_SCALAR
 
+/* Returns the caller's functions and the lengths of a line: what this launch has as specialization constants. */
 static inline const nbl_fft_accessor_parameters_t *accessors(void) {
     return (const nbl_fft_accessor_parameters_t *)nbl_emulator_specialization();
 }
 
+/* Returns an element that the caller's get() gives, rounded to the kernel's scalar.
+ *
+ * index  transform * input_elements + element */
 static inline NBL_COMPLEX transform_source_get(uint32_t index) {
     const nbl_fft_accessor_parameters_t *p = accessors();
     nbl_fft_number_t number;
@@ -21,6 +25,9 @@ static inline NBL_COMPLEX transform_source_get(uint32_t index) {
     return value;
 }
 
+/* Gives an element to the caller's set().
+ *
+ * index  transform * output_elements + element */
 static inline void transform_target_set(uint32_t index, NBL_COMPLEX value) {
     const nbl_fft_accessor_parameters_t *p = accessors();
     nbl_fft_number_t number = {(double)value.real, (double)value.imag};
@@ -29,6 +36,7 @@ static inline void transform_target_set(uint32_t index, NBL_COMPLEX value) {
 
 #undef NBL_SCALAR
 
+/* Shared memory is the caller's, by functions, if it gives them; else the kernel's own array. */
 #define NBL_ACCESSOR_NAME functions
 #define NBL_ACCESSOR_TYPE uint32_t
 #define NBL_ACCESSOR_FUNCTIONS accessors()->shared

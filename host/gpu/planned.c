@@ -49,7 +49,8 @@ nbl_result_t nbl_fft_binding_create(const nbl_fft_t *fft, nbl_vulkan_resource_t 
     if (binding != NULL) *binding = NULL;
     if (NBL_ANY_NULL(error, fft, binding)) return NBL_ERROR_ARGUMENT;
     const nbl_piece_t *piece = nbl_fft_first_piece(fft);
-    if (piece != NULL && piece->work.axes > 0 && piece->work.axis[0].whole.desc.addresses) { /* callers have none */
+    if (piece != NULL && piece->work.axes > 0 &&
+        piece->work.axis[0].whole.desc.addresses) { /* callers give buffers alone */
         input.address = nbl_vulkan_buffer_address(piece->device, input.buffer);
         output.address = nbl_vulkan_buffer_address(piece->device, output.buffer);
     }

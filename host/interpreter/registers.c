@@ -6,12 +6,14 @@
 
 #include <string.h>
 
+/* Returns the memory of a register's values by lane, which it takes at the first call: 8 bytes a lane. */
 static void *room(nbl_machine_t *m, nbl_wave_t *w, uint32_t row) {
     nbl_row_t *r = &w->rows[row];
     if (r->data == NULL) r->data = nbl_machine_take(m, w->lanes, 8);
     return r->data;
 }
 
+/* Writes a value that all lanes share into each lane's place, too. The register still counts as uniform. */
 static void expand(nbl_machine_t *m, nbl_wave_t *w, uint32_t row) {
     nbl_row_t *r = &w->rows[row];
     if (!r->uniform || r->expanded) return;
@@ -112,6 +114,7 @@ void nbl_row_set_holes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, const uint
         if (mask[i]) r->holes[i] = holes[i];
 }
 
+/* Gives each lane flags of its own, equal to the ones that all lanes shared. */
 static void mix(nbl_machine_t *m, nbl_wave_t *w, nbl_row_t *r) {
     if (r->mixed) return;
     if (r->shadow == NULL) r->shadow = nbl_machine_take(m, w->lanes, 1);

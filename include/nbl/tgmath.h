@@ -21,8 +21,8 @@
  *   nbl_rsqrt(x) nbl_cbrt(x) nbl_hypot(x, y) nbl_exp(x) nbl_exp2(x) nbl_log(x) nbl_log2(x) nbl_pow(x, y) nbl_sin(x)
  *   nbl_cos(x) nbl_tan(x) nbl_asin(x) nbl_acos(x) nbl_atan(x) nbl_atan2(y, x) nbl_sinh(x) nbl_cosh(x) nbl_tanh(x)
  *   nbl_asinh(x) nbl_acosh(x) nbl_atanh(x) nbl_expm1(x) nbl_log1p(x) nbl_log10(x) nbl_erf(x) nbl_erfc(x) nbl_tgamma(x)
- *   nbl_lgamma(x)            log |Gamma(x)|. For x < 0 it has zeros, near which the error is larger than that: it is at
- *                            most 1 unit in the last place of the result or, if |result| < 1, of 1
+ *   nbl_lgamma(x)            log |Gamma(x)|. Results from -1 to 1 for x < 0 are less accurate, since the function has
+ *                            zeros there: within 1 unit in the last place of the number 1, which is 2^-23
  *
  * docs/guide/same-bits.md has the largest errors: for most functions of one argument over all 2^32 arguments, for the
  * others over random ones. Special values are those of C's annex F, and of C23's for nbl_rsqrt(), which is infinity
@@ -37,7 +37,7 @@
  * nbl_log2(x) a macro that calls this header's function for a float32 and nbl/bit.h's for an integer.
  *
  * Define NBL_TGMATH_FAST 1 before the first include to get the device's own functions, with the device's speed and
- * errors, under the names above; what a device lacks is made of what it has. Fourteen are computed as without it:
+ * errors, under the names above; nbl/tgmath/device.h says from what each is made. Fourteen are computed as without it:
  * asinh, acosh, atanh, expm1, log1p, log10, erf, erfc, tgamma and lgamma, which not every language has, and nextafter,
  * ldexp, frexp and frexp_exponent. So are all nbl_<name>_bits().
  *

@@ -170,6 +170,7 @@ static uint8_t *packed_bytes(const nbl_general_packed_t *packed) {
     size_t base_size = base ? base->packed_size : 0, all_size = base_size + packed->packed_size;
     uint8_t *all = malloc(all_size), *bases = base && all ? packed_bytes(base) : NULL;
     bool good = all && (!base || bases);
+    /* `bases` begins with the bytes of the base's own base, which are not needed here. */
     if (bases) memcpy(all, bases + (base->base ? base->base->packed_size : 0), base_size);
     good = good && nbl_general_lengthen(packed->bytes, packed->size, all, base_size, all_size);
     free(bases);

@@ -93,8 +93,8 @@ nbl_view_t nbl_rules_work(nbl_rules_t *rules, uint32_t number, uint64_t elements
     const uint64_t beside = axis->interleaves ? axis->beside : 1;
     if (axis->work_elements[number] < elements) axis->work_elements[number] = elements;
     if (axis->work_bytes[number] < bytes) axis->work_bytes[number] = bytes;
-    /* Blocks of axis->beside transforms lie one after the other. How many blocks there are workspace.c sets in place of
-     * the count 1, when all steps are known. */
+    /* A block has `beside` transforms side by side; blocks lie one after the other. The count of blocks is 1 for now:
+     * workspace.c sets it when all steps are known. */
     return (nbl_view_t){.region = NBL_VIEW_WORK0 + number,
                         .stride = beside,
                         .step = 1,
@@ -153,14 +153,13 @@ uint32_t nbl_rules_normalization(const nbl_problem_t *problem) {
                                                                     : NBL_FFT_UNNORMALIZED;
 }
 
-/* Adds the operation that scales a real signal's results by (twice ? 2 : 1) / by, below, unless that is 1 or the signal
- * is complex. An inverse transform of an even length is made of a complex one of half the length, whose results are
- * half as large. */
+/* Adds the operation that scales a real signal's results: by 1, 1 / length or 1 / sqrt(length), as the problem says, and
+ * by 2 for an inverse transform of an even length, since it is made of a complex one of half the length, whose results
+ * are half as large. Adds none for a factor of 1, or for a complex signal. */
 void nbl_rules_scale(const nbl_rules_t *rules, nbl_program_step_t *step) {
     const nbl_rules_axis_t *axis = &rules->axis;
     const uint32_t how = nbl_rules_normalization(&rules->choose.problem);
-    const bool twice =
-        axis->length % 2 == 0 && rules->choose.problem.inverse; /* results of half the length are doubled */
+    const bool twice = axis->length % 2 == 0 && rules->choose.problem.inverse;
     const uint32_t divisor = how == NBL_FFT_UNNORMALIZED ? 1 : axis->length;
     const double by = how == NBL_FFT_BY_ROOT ? sqrt(divisor) : divisor;
     if (!axis->real || (twice ? 2 : 1) == by) return;
@@ -196,6 +195,7 @@ nbl_result_t nbl_rules_add(nbl_rules_t *rules, const nbl_program_step_t *of, uin
     step->round = rules->axes;
     step->transforms = step->chunk = axis->transforms;
     rules->stored = stored;
+    /* Whether the step reads the input or writes the output, and whether it is one of several passes over a line. */
     const bool meets_array = step->load.region < NBL_VIEW_WORK0 || step->store.region < NBL_VIEW_WORK0;
     const bool pass = step->load.lines[0].count != 0 || step->store.lines[0].count != 0;
     const bool packs = !axis->real && nbl_choose_packs(&rules->choose, step);

@@ -6,7 +6,8 @@
  *   NBL_ACCESSOR_SCALAR  float16_t, float32_t or float64_t
  *   NBL_ACCESSOR_BASE    prefix of an accessor with get(index) and set(index, value)
  *
- * <name>_get(offset, index) and <name>_set(offset, index, value) reach the base's element offset + index.
+ * <name>_get(offset, index) returns the base's element offset + index, <name>_set(offset, index, value) writes it. Both
+ * numbers are counted in elements; the base alone checks bounds, if it does.
  */
 #ifndef NBL_ACCESSOR_NAME
 #error "NBL_ACCESSOR_NAME is missing: the prefix of the functions that nbl/accessors/offset.h makes"

@@ -55,7 +55,8 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_count_leading_zeros(uint32_t value) {
     return zeros;
 }
 
-/* Counts the zeros below the lowest set bit: ~value & (value - 1) has ones in their places alone, 32 of them for 0.
+/* Counts the zeros below the lowest set bit. ~value & (value - 1) is a 1 for each of these zeros and nothing else; it has
+ * 32 ones for 0.
  *
  * Returns 0 to 32; 32 for 0.
  *
@@ -130,7 +131,7 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_bitfield_insert(uint32_t base, uint32_t valu
 /* Return a number with its 32 bits rotated to the left, and to the right.
  *
  * value  any
- * count  bits; any number, of which the remainder by 32 is taken
+ * count  bits, any number: 33 does what 1 does
  */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_rotl(uint32_t value, uint32_t count) {
     return (value << (count & 31u)) | (value >> ((0u - count) & 31u));

@@ -17,8 +17,8 @@
 #define NBL_BLOOM_MIX 1
 #define NBL_BLOOM_ADD 2
 
-/* Returns what blooms of a texel: its colour above the threshold, and of what lies within the knee a part that grows
- * with its square. Alpha stays.
+/* Returns what blooms of a texel, T(a) of the head: the same colour, darker. Its largest channel is m - t above the knee; within
+ * the knee, t - k to t + k, it grows from 0 by a parabola. Alpha stays.
  *
  * rgba        finite; what is negative in all channels does not bloom
  * knee_scale  1 / (4 knee), 0 for 0 */
@@ -37,14 +37,14 @@ NBL_FUNCTION nbl_float32_t4 nbl_bloom_above(nbl_float32_t4 rgba, float32_t thres
     return result;
 }
 
-/* The same by a frame's constants. */
+/* Returns nbl_bloom_above() with the threshold and the knee of a frame's constants. */
 NBL_FUNCTION nbl_float32_t4 nbl_bloom_bright(nbl_float32_t4 rgba, nbl_bloom_constants_t constants) {
     return nbl_bloom_above(rgba, constants.threshold, constants.knee, constants.knee_scale);
 }
 
 /* Returns a channel of the result.
  *
- * bloomed, texel, bright  that channel of b, a and T(a); bright is a's own without a threshold
+ * bloomed, texel, bright  the channel of b, of a and of T(a); `bright` is not read without a threshold
  * combine                 NBL_BLOOM_REPLACE, _MIX or _ADD */
 NBL_FUNCTION float32_t nbl_bloom_combine(float32_t bloomed, float32_t texel, float32_t bright, float32_t intensity,
                                          uint32_t combine, bool has_threshold) {

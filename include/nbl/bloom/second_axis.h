@@ -1,13 +1,14 @@
-/* The way into the second axis: where a line stands, and its scanlines, unpacked while they are loaded.
+/* Loads a line of the second axis: finds which line an invocation works on, and unpacks its scanlines.
  * SPDX-License-Identifier: Apache-2.0
  *
- * What the image's and the kernel's second pass share. Expects of the shader:
+ * The first pass transforms two real scanlines d and d + D as one complex signal. Loading takes the two apart, which gives
+ * twice their transforms. The second passes of image and kernel both include this file. It expects of the shader:
  *   bloom_second, bloom_first      instances of nbl/fft.h for this axis and the first; of the first only maps are used
  *   NBL_PARAMETER(ffts_per_workgroup)   F: lines that a workgroup works down
  *   NBL_PARAMETER(pair_distance)   D of nbl/bloom/rows.h
- *   NBL_PARAMETER(pair_elements)   m, if scanlines d and d + D lie in one invocation: element k + m is D behind
- *                                  element k; 0: they do not
- *   NBL_PARAMETER(pair_period)     R: elements come in periods of that many
+ *   NBL_PARAMETER(pair_elements)   m, 1 or more: an invocation that has scanline d as element k has d + D as element
+ *                                  k + m. 0: another invocation has d + D
+ *   NBL_PARAMETER(pair_period)     R: an invocation's elements come in periods of R, and pairs do not cross periods
  *   NBL_PARAMETER(padding_second)  NBL_BLOOM_ZERO, _MIRROR or _WRAP
  *   bloom_rows_get(index)          reads the first pass's intermediate
  */
@@ -23,13 +24,13 @@ NBL_STRUCT(nbl_bloom_line_t) {
     nbl_fft_place_t at;
     uint32_t channel;
     uint32_t line_number;
-    uint32_t here;  /* its slot */
-    uint32_t there; /* its mirror's */
-    bool is_real;
+    uint32_t here;  /* slot of the line in bloom_rows_get()'s memory */
+    uint32_t there; /* slot of its mirror */
+    bool is_real;   /* the line is its own mirror: nbl_bloom_line_is_real() */
 };
 
-/* Returns the line of this invocation.
- * 
+/* Returns the line of this invocation. at.present is false beyond the last line.
+ *
  * workgroup  nbl_workgroup_index() */
 NBL_FUNCTION nbl_bloom_line_t nbl_bloom_line(uint32_t workgroup) {
     uint32_t blocks = nbl_bloom_line_blocks(bloom_first_fft_length(), NBL_PARAMETER(ffts_per_workgroup));
@@ -44,7 +45,9 @@ NBL_FUNCTION nbl_bloom_line_t nbl_bloom_line(uint32_t workgroup) {
     return result;
 }
 
-/* Twice the transforms of scanlines d and d + D. */
+/* Returns twice the transforms of scanlines d (lo) and d + D (hi) at the line's frequency.
+ *
+ * row  d */
 NBL_FUNCTION nbl_fft_pair_float32_t nbl_bloom_unpack(nbl_bloom_line_t spectral_line, uint32_t row) {
     nbl_complex_float32_t z = bloom_rows_get(nbl_bloom_row_index(spectral_line.channel, row, spectral_line.here));
     nbl_complex_float32_t w = bloom_rows_get(nbl_bloom_row_index(spectral_line.channel, row, spectral_line.there));
@@ -58,7 +61,7 @@ NBL_FUNCTION nbl_fft_pair_float32_t nbl_bloom_unpack(nbl_bloom_line_t spectral_l
     return result;
 }
 
-/* Element k, with which element k + partner comes where scanlines come in pairs. */
+/* Loads element k, and with it element k + partner unless partner is 0 or the period ends before. */
 NBL_FUNCTION void nbl_bloom_load_element(nbl_bloom_line_t spectral_line, nbl_bloom_constants_t constants, uint32_t k,
                                          uint32_t partner,
                                          NBL_INOUT nbl_complex_float32_t registers[bloom_second_elements]) {
@@ -80,7 +83,8 @@ NBL_FUNCTION void nbl_bloom_load_element(nbl_bloom_line_t spectral_line, nbl_blo
     }
 }
 
-/* Twice the transforms of all scanlines at the line's frequency. */
+/* Loads an invocation's elements of the line: twice the transforms of its scanlines at the line's frequency. Elements
+ * beyond the image or the kernel are 0; so are all elements of a line that is not present. */
 NBL_FUNCTION void nbl_bloom_load_line(nbl_bloom_line_t spectral_line, nbl_bloom_constants_t constants,
                                       NBL_INOUT nbl_complex_float32_t registers[bloom_second_elements]) {
     uint32_t partner = NBL_PARAMETER(padding_second) == 0 ? NBL_PARAMETER(pair_elements) : 0u;

@@ -15,9 +15,12 @@
  *   R_(eighth), R_(turn), R_(three_eighths)        an eighth, a quarter and three eighths of the full circle
  *
  * Only k from 1 to 3 have constants; the other k follow from the quarter k = 8 and the half circle k = 16. Sine and
- * cotangent of k are cosine and tangent of 8 - k: so w_5 takes those of 3, and w_9 those of -1, whose tangent is
- * negative. Cosine of k is that of 16 - k or k - 16 with the sign changed: so w_14, w_15 and w_18 have a negative
- * cosine. For k = 21, 8 - k is -13, which has minus the cosine of 3 and the tangent of 3. */
+ * cotangent of k are cosine and tangent of 8 - k: w_5 takes those of 3, and w_9 those of -1, whose tangent is
+ * negative. Half a circle further the cosine changes its sign and the tangent is the same:
+ *
+ *   w_14, w_15   minus the cosines of -2 and -1, and their tangents, which are negative
+ *   w_18         minus the cosine of 2, and its tangent
+ *   w_21         8 - 21 is -13: minus the cosine of 3, and its tangent */
 #define w_1_32_(z) R_(turn_by_cosine)(z, K_(COS_1_32), K_(TAN_1_32), inverse)
 #define w_2_32_(z) R_(turn_by_cosine)(z, K_(COS_1_16), K_(TAN_1_16), inverse)
 #define w_3_32_(z) R_(turn_by_cosine)(z, K_(COS_3_32), K_(TAN_3_32), inverse)

@@ -11,7 +11,7 @@
  * Dimensions are transformed one after the other. The executor transforms the lines along a dimension; threads share
  * the lines. How a line is transformed follows from its length:
  *
- *   a length of nbl_fft_array()               as there, with the same bits, which are a device's in exact mode
+ *   a length of nbl_fft_array()               by that function's passes, with its bits; a device has them in exact mode
  *   longer, to 2^27, no prime factor above 13 in the passes of NBL_FFT_PASS, with their bits (nbl/fft/large.h)
  *   any other, to 2^26                        as a convolution with a chirp, in float64 (Bluestein, "A linear filtering
  *                                             approach to the computation of discrete Fourier transform", 1970)
@@ -42,7 +42,7 @@ nbl_fft_nd_desc_t nbl_fft_nd_desc_init(void);
 /* Another name of nbl_fft_t. */
 typedef nbl_fft_t nbl_fft_nd_plan_t;
 
-/* Does what nbl_fft_make_cpu() does, without a kernel: the description's is not read. */
+/* Does what nbl_fft_make_cpu() does, but makes no convolution: the description's kernel is not read. */
 nbl_result_t nbl_fft_nd_plan_create(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_plan_t **plan, nbl_error_t *error);
 
 /* Does what nbl_fft_run() does. */

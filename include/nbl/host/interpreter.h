@@ -288,9 +288,9 @@ typedef struct nbl_interpreter_watch_t {
     bool stored;      /* written: the run stored to it; only then are the fields below valid */
     nbl_interpreter_place_t place;
     uint32_t workgroup, invocation;
-    /* The first instruction that the run came to, of those that the value comes from and whose results are open; no branches */
-    nbl_interpreter_freedom_t freedom; /* NBL_INTERPRETER_FREE_NOT: none of them is open */
-    nbl_interpreter_place_t origin;    /* valid unless there is none */
+    /* Of the instructions that the value comes from, the first one whose result a device may round otherwise; no branches */
+    nbl_interpreter_freedom_t freedom; /* NBL_INTERPRETER_FREE_NOT: no instruction is open */
+    nbl_interpreter_place_t origin;    /* valid if an instruction is open */
 } nbl_interpreter_watch_t;
 
 /* What nbl_interpreter_run() does, in this order. */

@@ -58,13 +58,13 @@ uint32_t nbl_fft_elements_log2(uint32_t length, uint32_t max_workgroup_size, uin
  * Returns {0, 0}, for which nbl_fft_parameters_valid() is false, in each of these cases:
  *
  *   an argument is 0, or `length` is above 2^31
- *   N is min_subgroup_size or less, as for length 1
- *   the workgroup would have fewer than min_subgroup_size invocations
+ *   the workgroup would have fewer than min_subgroup_size invocations, as with length 1, which no two invocations share
  *   32 elements per invocation do not suffice: N is above 32768, or above 32 max_workgroup_size, rounded as below
  *
  * max_workgroup_size  invocations; rounded down to a power of two, and a number above 1024 counts as 1024
  * length              elements of the signal
- * min_subgroup_size   invocations of the smallest subgroup that the device may run, any number; 1 if none is relied on
+ * min_subgroup_size   invocations of the smallest subgroup that the device may run, 1 or more; 1 if the caller needs
+ *                     no subgroups
  */
 nbl_fft_parameters_t nbl_fft_optimal_parameters(uint32_t max_workgroup_size, uint32_t length,
                                                 uint32_t min_subgroup_size);
@@ -82,9 +82,9 @@ nbl_fft_parameters_t nbl_fft_optimal_parameters(uint32_t max_workgroup_size, uin
  *
  * algorithm          NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM of nbl/fft/parameters.h
  * dimensions         rank numbers, elements, 1 or more
- * kernel_dimensions  for a convolution: rank numbers, elements, 1 or more; along each axis, one stored half too, the
- *                    sum of signal's and kernel's dimension is rounded up to N. NULL: for a transform, where
- *                    the signal's dimension is rounded up
+ * kernel_dimensions  NULL: for a transform; each axis has the signal's dimension, rounded up to N. Else for a
+ *                    convolution: rank numbers, elements, 1 or more; each axis has the sum of signal's and kernel's
+ *                    dimension, rounded up to N
  * rank               1 to 4
  * axis_order         permutation of 0 .. rank - 1, or NULL
  * real               the signal is real and half of its spectrum is stored
@@ -97,8 +97,8 @@ nbl_result_t nbl_fft_padded_dimensions(uint32_t algorithm, const uint32_t *dimen
 
 /* Computes the bytes of the result of one pass of a transform over several axes (Nabla's getOutputBufferSize).
  *
- * An axis that is transformed already has its size by nbl_fft_padded_dimensions(). An axis that is not yet transformed
- * has the signal's dimension, since its padding need not be computed or stored.
+ * Along axes that this pass or an earlier one transforms the result has nbl_fft_padded_dimensions(). Along the others it
+ * has the signal's dimension, since their padding need not be computed or stored.
  *
  * Errors, after which *bytes is 0: NBL_ERROR_ARGUMENT (an argument outside its range below); NBL_ERROR_LIMIT if the
  * size does not fit in 64 bits or Stockham has no length that large.

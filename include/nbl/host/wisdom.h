@@ -23,7 +23,8 @@
  *
  *   1024 16x16x4@64*2/1   a transform: its length, and its plan in the notation of nbl/host/plan.h
  *   columns 1080 ..       signal lines side by side, which a workgroup transforms together: a line's length, its plan
- *   turned 1000 ..        the same as `columns`, but the workgroup stores each line's results side by side
+ *   turned 1000 ..        signal lines side by side, too; a workgroup stores the results of one line side by side, and
+ *                         lines one after the other
  *   rounds 2              transforms that a workgroup does one after the other, 1 to 64; if missing, 1
  *   instructions late     nbl_fft_instruction_order_name(); if missing, the library's choice, which is called "default"
  *   twiddles fourths      nbl_fft_twiddles_name(); if missing, `two`, which is 0, NBL_FFT_TWIDDLES_OF_TWO
@@ -120,14 +121,13 @@ bool nbl_fft_wisdom_has(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_preci
 
 /* Adds a row for signal lines side by side, or replaces the row of the same kind, mode, precision and length. The row
  * has a plan, but no `rounds`, `instructions` or `twiddles`. A row of exact mode may have any radices, but has no
- * effect if they would change bits. Errors: ARGUMENT (the text is no plan of the length, or is NULL; `wisdom` is NULL;
- * no such precision), OUT_OF_MEMORY.
+ * effect if they would change bits. Errors: ARGUMENT (the text is no plan of the length), OUT_OF_MEMORY.
  *
  * wisdom  not NULL
  * turned  true: a row `turned`; false: a row `columns`
  * fast    true: a row of fast mode; false: of exact mode
  * points  elements of a line, 2 or more
- * plan    text of nbl/host/plan.h; copied, so it may be one that nbl_fft_wisdom_find_columns() returned */
+ * plan    text of nbl/host/plan.h, not NULL; copied, so it may be one that nbl_fft_wisdom_find_columns() returned */
 nbl_result_t nbl_fft_wisdom_set_columns(nbl_fft_wisdom_t *wisdom, bool turned, bool fast, nbl_fft_precision_t precision,
                                         uint32_t points, const char *plan, nbl_error_t *error);
 

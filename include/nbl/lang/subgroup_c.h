@@ -1,7 +1,10 @@
 /* The subgroup operations of nbl/lang.h in C11 and C++17: a function per type, so that any other type does not compile.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/lang/c.h, never by itself. A vector goes component by component, 8 bytes at a time where it is moved.
+ * Included by nbl/lang/c.h, never by itself. nbl/lang.h says what each operation takes and returns. The functions here
+ * hand a value to the emulator (nbl/lang/emulator.h), which computes a vector component by component, and moves a value
+ * of any type by 8 bytes at a time. NBL_SUBGROUP_FUNCTION(name, type) is the name of a type's function: C++ overloads
+ * `name`; in C it is name_type, which _Generic chooses.
  */
 #ifndef NBL_LANG_SUBGROUP_C_H
 #define NBL_LANG_SUBGROUP_C_H
@@ -28,6 +31,8 @@
              NBL_SUBGROUP_TYPE(name, float32_t), NBL_SUBGROUP_TYPE(name, float64_t) NBL_SUBGROUP_FLOAT16(name))
 #endif
 
+/* Defines for a type the functions of shuffle, shuffle_xor and broadcast (`operation`), shuffle_up and shuffle_down.
+ * `site` is the call's file and line. */
 #define NBL_SUBGROUP_MOVED(type) \
     NBL_EMULATOR_FUNCTION type NBL_SUBGROUP_FUNCTION(nbl_subgroup_move, type)( \
         const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, type v, uint32_t argument) { \
@@ -44,12 +49,15 @@
         nbl_emulator_move_by(site, &v, sizeof v, delta); \
         return v; \
     }
+/* Defines for a type the function of reductions and scans. `wanted` is NBL_EMULATOR_REDUCE, _INCLUSIVE or _EXCLUSIVE with
+ * an operator's number, such as NBL_EMULATOR_ADD; `scalar` is the type of a component. */
 #define NBL_SUBGROUP_COMPUTED(name, type, scalar) \
     NBL_EMULATOR_FUNCTION type NBL_SUBGROUP_FUNCTION(name, type)(const nbl_emulator_site_t *site, type v, \
                                                                  uint32_t wanted) { \
         nbl_emulator_compute(site, &v, sizeof v, sizeof(scalar), NBL_EMULATOR_OF_##scalar | wanted); \
         return v; \
     }
+/* Defines all functions of a type but the bitwise ones, which integers alone have. */
 #define NBL_SUBGROUP_NUMBER(type, scalar) \
     NBL_SUBGROUP_MOVED(type) \
     NBL_SUBGROUP_COMPUTED(nbl_subgroup_compute, type, scalar) \

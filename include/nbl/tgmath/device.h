@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/tgmath.h, never by itself. Vulkan lets them be wrong by several units in the last place, and sin and
- * cos by 2^-11; what a device has not is made of what it has.
+ * cos by 2^-11. A function that the language lacks, such as cbrt, is computed from others that it has.
  */
 #ifndef NBL_TGMATH_DEVICE_H
 #define NBL_TGMATH_DEVICE_H

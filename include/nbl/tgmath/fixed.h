@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * No floating-point operation stands in here: contraction, flushed subnormals and a driver's freedom touch no bit.
- * Where a mantissa is shorter than what it stands for its lowest bit is set ("jammed", as in Berkeley SoftFloat): the 8
- * bits below a float32's last then round to the right side.
+ * Where bits are cut off a mantissa and one of them was 1, the lowest bit that is left becomes 1 ("jammed", as in
+ * Berkeley SoftFloat). So a number just above the middle between two float32 is never taken for the middle.
  */
 #ifndef NBL_TGMATH_FIXED_H
 #define NBL_TGMATH_FIXED_H
@@ -16,11 +16,11 @@
 #define NBL_TGMATH_ONE 0x3f800000u
 #define NBL_TGMATH_SIGN 0x80000000u
 
-/* mantissa 2^(exponent - 31), the mantissa's highest bit set; the sign is bit 31, all else is zero. */
+/* A number other than 0: mantissa 2^(exponent - 31), with its sign. */
 NBL_STRUCT(nbl_tgmath_t) {
-    uint32_t sign;
+    uint32_t sign; /* 0 or NBL_TGMATH_SIGN */
     int32_t exponent;
-    uint32_t mantissa;
+    uint32_t mantissa; /* its bit 31 is 1 */
 };
 
 /* Returns a float32's bits without its sign. */
@@ -28,7 +28,9 @@ NBL_FUNCTION uint32_t nbl_tgmath_magnitude(uint32_t x) { return x & 0x7fffffffu;
 /* Returns whether a float32's bits are a NaN. */
 NBL_FUNCTION bool nbl_tgmath_is_nan(uint32_t x) { return nbl_tgmath_magnitude(x) > NBL_TGMATH_INFINITY; }
 
-/* A finite number that is not 0, by its bits, subnormal or not. */
+/* Returns the parts of a float32.
+ *
+ * x  bits of a finite number that is not 0; it may be subnormal */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_take_apart(uint32_t x) {
     nbl_tgmath_t parts = {x & NBL_TGMATH_SIGN, NBL_CAST(int32_t, (x >> 23) & 0xffu) - 127, (x << 8) | NBL_TGMATH_SIGN};
     if (parts.exponent == -127) {
@@ -39,7 +41,8 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_take_apart(uint32_t x) {
     return parts;
 }
 
-/* Rounds to the nearest float32, ties to even, and gives its bits: 0, subnormals and infinity where they belong. */
+/* Returns the bits of the nearest float32; of two that are equally near, the even one. A number too small becomes a
+ * subnormal number or 0, one too large infinity. */
 NBL_FUNCTION uint32_t nbl_tgmath_round_off(nbl_tgmath_t x) {
     uint32_t base = NBL_CAST(uint32_t, x.exponent + 126) << 23;
     uint32_t m = x.mantissa;
@@ -55,7 +58,10 @@ NBL_FUNCTION uint32_t nbl_tgmath_round_off(nbl_tgmath_t x) {
     return x.sign | (base + m); /* the carry out of the mantissa is the next exponent */
 }
 
-/* value 2^(exponent - 63) as a mantissa; the value is not 0. */
+/* Returns the parts of value 2^(exponent - 63), jammed.
+ *
+ * sign   0 or NBL_TGMATH_SIGN
+ * value  64 bits, not 0 */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_normalize(uint32_t sign, int32_t exponent, nbl_wide_t value) {
     uint32_t zeros = nbl_wide_leading_zeros(value);
     nbl_wide_t shifted = nbl_wide_shift_left(value, zeros);
@@ -63,7 +69,10 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_normalize(uint32_t sign, int32_t exponent, 
     return parts;
 }
 
-/* value 2^(exponent - 31); the value is not 0. */
+/* Returns the parts of value 2^(exponent - 31), exactly.
+ *
+ * sign   0 or NBL_TGMATH_SIGN
+ * value  not 0 */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_normalize_word(uint32_t sign, int32_t exponent, uint32_t value) {
     uint32_t zeros = nbl_count_leading_zeros(value);
     nbl_tgmath_t parts = {sign, exponent - NBL_CAST(int32_t, zeros), value << zeros};
@@ -76,13 +85,16 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_multiply(nbl_tgmath_t a, nbl_tgmath_t b) {
     return nbl_tgmath_normalize(a.sign ^ b.sign, a.exponent + b.exponent + 1, product);
 }
 
-/* The number as a fixed-point one of 32 fraction bits, cut off; 1 and more become the largest. */
+/* Returns |x| as a fixed-point number with 32 fraction bits, the rest cut off; 0xffffffff if |x| is 1 or more. */
 NBL_FUNCTION uint32_t nbl_tgmath_fraction(nbl_tgmath_t x) {
     if (x.exponent >= 0) return 0xffffffffu;
     return x.exponent < -32 ? 0u : x.mantissa >> NBL_CAST(uint32_t, -1 - x.exponent);
 }
 
-/* 4 u^2 - 1/2 for u up to 1/2, and u^2 - 1/2 for u up to 1: where the polynomials of a square are centred. */
+/* Return a square as the argument of a polynomial, which is centred: signed, with 32 fraction bits, from -1/2 to below 1/2.
+ *
+ *   nbl_tgmath_quarter_square(u)  4 u^2 - 1/2; |u| up to 1/2
+ *   nbl_tgmath_square(u)          u^2 - 1/2; |u| up to 1 */
 NBL_FUNCTION int32_t nbl_tgmath_quarter_square(nbl_tgmath_t u) {
     uint32_t fraction = nbl_tgmath_fraction(u);
     if (fraction > 0x7fffffffu) fraction = 0x7fffffffu;
@@ -93,12 +105,18 @@ NBL_FUNCTION int32_t nbl_tgmath_square(nbl_tgmath_t u) {
     return NBL_CAST(int32_t, nbl_multiply_high(fraction, fraction) ^ NBL_TGMATH_SIGN);
 }
 
-/* x times a polynomial's value with 30 fraction bits. */
+/* Returns x times a polynomial's value, jammed.
+ *
+ * value  above 0, with 30 fraction bits */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_scale(nbl_tgmath_t x, int32_t value) {
     return nbl_tgmath_multiply(x, nbl_tgmath_normalize_word(0u, 1, NBL_CAST(uint32_t, value)));
 }
 
-/* One step of Horner's scheme in two words with 62 fraction bits: c + sum d. */
+/* Returns c + sum d, cut off: one step of Horner's scheme, with 62 fraction bits.
+ *
+ * high, low  c, signed
+ * sum        signed, the steps so far
+ * d          signed, with 32 fraction bits */
 NBL_FUNCTION nbl_wide_t nbl_tgmath_wide_step(uint32_t high, uint32_t low, nbl_wide_t sum, int32_t d) {
     nbl_wide_t c = {high, low};
     nbl_wide_t product = nbl_multiply_extended_signed(NBL_CAST(int32_t, sum.high), d);
