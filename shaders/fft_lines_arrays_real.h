@@ -15,7 +15,7 @@
  *   array       0 1 2 .. n-1        the mirror of row q, column c is row -q, column -c, each modulo its size
  *   spectrum    0 1 2 .. n-1 n
  *
- * Pairs of two rows, of which a plane has m: z[q][c] = x[2 q][c] + i x[2 q + 1][c]. The same holds with the axes exchanged: rows q
+ * A plane has m pairs of two rows: z[q][c] = x[2 q][c] + i x[2 q + 1][c]. The same holds with the axes exchanged: rows q
  * and m + q of the spectrum are E + w^q O and E - w^q O, w = exp(-2 pi i / 2 m). n is odd. An element of column c <= n / 2 becomes
  * row q; the others become rows m + q, as the mirrors of elements of column n - c.
  *
@@ -147,7 +147,7 @@ NBL_FUNCTION void lines_keep_array(uint32_t begin, lines_element_t element, NBL_
 #endif
 }
 
-/* Where an element of an array of such pairs is. */
+/* Where an element of an array of pairs is. */
 NBL_STRUCT(lines_rows_place_t) {
     uint32_t column, row; /* row of the plane */
     uint32_t own;         /* number in the spectrum of column 0 of row q of the element's plane */

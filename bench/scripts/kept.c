@@ -1,4 +1,4 @@
-/* Times of transforms of which a part is kept, beside the whole ones, by turns. Built and run by bench/scripts/kept.sh.
+/* Times transforms that keep a part of their results, and whole ones, by turns. Built and run by bench/scripts/kept.sh.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Usage: kept [cpu|device] [ROUNDS]

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Times of transforms of which a part is kept, beside the whole ones by turns: on the CPU, and with "device" on the best device.
+# Times transforms that keep a part of their results, and whole ones, by turns: on the CPU, and with "device" on the best device.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   bench/scripts/kept.sh [cpu|device] [ROUNDS]     BUILD, PROGRAM: program.sh

@@ -11,7 +11,7 @@
 #   KEEP=folder  keeps the kernels: nbl/LENGTH.spv, vkfft/LENGTH.spv
 #
 # A line a length: length, ours, VkFFT's, ours over VkFFT's. VkFFT plans for the same device, with tables of twiddles (useLUT).
-# Instructions are those that its compiler counts (vector instructions on AMD, ALU on Apple, where loads are none; all on Intel
+# Its compiler counts the instructions (vector instructions on AMD, ALU on Apple, where loads are none; all on Intel
 # and Qualcomm) times invocations, over elements. Lengths that VkFFT takes in several dispatches are told and left out. A minute of
 # one processor a device, and as long once to compile VkFFT.
 set -eu

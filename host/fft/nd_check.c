@@ -125,7 +125,10 @@ static uint64_t size_of(const nbl_fft_nd_desc_t *desc, uint32_t d, bool signal) 
     return halved ? desc->sizes[d] / 2 + 1 : desc->sizes[d];
 }
 
-/* signal  whether it is the signal's side, of which a part is in memory */
+/* Checks the part of a side that is in memory.
+ *
+ * parts, from  for each dimension, how many elements are there and which one is the first; 0: all of them
+ * signal       true: the side of the signal; false: of the spectrum */
 static nbl_result_t check_part(const nbl_fft_nd_desc_t *desc, const char *name, const uint64_t *parts,
                                const uint64_t *from, bool signal, nbl_error_t *error) {
     for (uint32_t d = 0; d < desc->rank; d++) {

@@ -4,7 +4,7 @@
  *   batch  | arrays 0 .. n - 1 | n .. 2 n - 1 | ... | what is left |
  *   piece  |      whole        |    whole     | ... |     rest     |   each from its own offset
  *
- * Pieces begin at offsets that the device can bind, so n is a multiple of what makes n distances such offsets.
+ * A device binds multiples of some number of bytes, so n is chosen with n times the distance such a multiple.
  */
 #include "gpu/face.h"
 

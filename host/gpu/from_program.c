@@ -547,8 +547,8 @@ static void place_regions(const nbl_program_t *program, uint64_t alignment, nbl_
     }
 }
 
-/* Sorts the dimensions of a problem that goes back to real numbers as its program has them: those that the last step holds together
- * come last. */
+/* Sorts the dimensions of a problem that goes back to real numbers as its program has them: dimensions that the last step holds
+ * together come last. */
 static void sort_axes(const nbl_program_t *program, uint32_t axes, uint32_t dimensions[NBL_PROGRAM_MOST_RANK]) {
     const nbl_problem_t *problem = &program->problem;
     const nbl_program_step_t *last = &program->step[program->steps - 1];

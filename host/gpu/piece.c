@@ -159,7 +159,7 @@ nbl_result_t nbl_piece_make(nbl_vulkan_device_t *device, const nbl_problem_t *pr
     return make_within(device, problem, how, wisdom, &limits, piece, error);
 }
 
-/* Returns a side of which only the bytes are known. */
+/* Returns a side that is a number of bytes, without dimensions. */
 static nbl_fft_nd_side_t plain_side(uint64_t bytes) {
     nbl_fft_nd_side_t side = {.element_bytes = 1, .scalar_bytes = 1, .bytes = bytes};
     for (uint32_t d = 0; d < NBL_FFT_ND_LOOPS; d++) side.sizes[d] = d == 0 ? bytes : 1;

@@ -289,7 +289,7 @@ nbl_result_t nbl_fft_tickets_create_of(nbl_vulkan_device_t *device, const nbl_ff
     if (!has_features(device))
         return nbl_fail(error, NBL_ERROR_MISSING_FEATURE,
                         "tickets: the device has no buffer device addresses, or not Vulkan's memory model: "
-                        "nbl_fft_nd_create() needs neither");
+                        "nbl_fft_make_vulkan() of nbl/host/fft.h needs neither");
     nbl_fft_by_tickets_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "tickets");
     made->device = device;
@@ -325,7 +325,7 @@ nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_t
     if (row == NULL)
         return nbl_fail(error, NBL_ERROR_LIMIT,
                         "length %llu in %s: not by tickets in %s mode; nbl/host/fft_tickets.h lists what is, and "
-                        "nbl_fft_nd_create() has others",
+                        "nbl_fft_make_vulkan() of nbl/host/fft.h makes other lengths",
                         (unsigned long long)desc->length, nbl_fft_precision_name(desc->precision),
                         desc->mode == NBL_MODE_FAST ? "fast" : "exact");
     return nbl_fft_tickets_create_by(device, desc, row, fft, error);

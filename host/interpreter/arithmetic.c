@@ -543,7 +543,7 @@ nbl_kernel_t nbl_kernel_extended(uint32_t instruction, uint32_t width, uint32_t 
     return find(extended, sizeof extended / sizeof extended[0], instruction, width, operands);
 }
 
-/* ---- kernels of which instructions with several results are made */
+/* ---- Kernels that instructions with several results call, one for each result */
 
 static void select_32(size_t lanes, void *result, const void *a_, const void *b_, const void *c_) {
     uint32_t *r = result;

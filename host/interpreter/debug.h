@@ -185,7 +185,7 @@ uint64_t nbl_inspect_count(
 int nbl_inspect_part(const nbl_debug_t *debug, const nbl_thing_t *thing, uint64_t index, char *name, size_t bytes,
                      nbl_thing_t *part);
 int nbl_inspect_scalar(const nbl_debug_t *debug, const nbl_thing_t *thing, nbl_scalar_t *scalar);
-/* Write the text of a value, of which only the first parts are shown, and of its type; cut to `bytes`, as by
+/* Write the text of a value, which shows its first parts only, and the text of its type; cut to `bytes`, as by
  * snprintf(). */
 void nbl_inspect_text(const nbl_debug_t *debug, const nbl_thing_t *thing, char *text, size_t bytes);
 void nbl_inspect_type(const nbl_debug_t *debug, const nbl_type_t *type, char *text, size_t bytes);

@@ -636,7 +636,7 @@ int nbl_ticket_of(const nbl_wave_t *w, uint32_t row, const uint32_t *mask, nbl_t
 void nbl_ticket_copy(nbl_machine_t *m, nbl_wave_t *w, uint32_t to, uint32_t from, const uint32_t *mask);
 /* Called after an operation whose result an operand bounds. */
 void nbl_ticket_bound(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op);
-/* Called after an operation an operand of which is a ticket. */
+/* Called after an operation that has a ticket as an operand. */
 void nbl_ticket_kernel(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op);
 void nbl_ticket_index(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op);
 /* Called after an atomic access. */

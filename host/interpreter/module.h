@@ -75,7 +75,7 @@ typedef struct nbl_place_t {
 } nbl_place_t;
 
 typedef struct nbl_instruction_t {
-    const uint32_t *words; /* all words, the first of which holds count and opcode */
+    const uint32_t *words; /* all words; the first one holds count and opcode */
     uint16_t opcode, count;
     uint32_t type, result; /* identifiers; 0: none */
     nbl_place_t place;

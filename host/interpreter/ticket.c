@@ -1,6 +1,6 @@
 /* Tracks tickets: values that no two invocations have in common.
  * SPDX-License-Identifier: Apache-2.0
- * atomicAdd() of a counter returns such values, and a buffer whose entries are declared to be distinct holds them.
+ * atomicAdd() of a counter returns tickets, and a buffer whose entries are declared to be distinct holds them.
  * Stores at addresses made of tickets do not meet each other.
  *
  * A register's lanes are

@@ -50,8 +50,8 @@ void nbl_beside_name(const char *path, char *beside, int number);
 /* Gives an open file the permissions of the file at `path`, which it is to replace. Errors are ignored. */
 void nbl_platform_keep_permissions(const char *path, int descriptor);
 
-/* Opens a new file in the folder of `path`: one without a name, or, on a system that has no such files, one whose name
- * `beside` receives; then *named is set. Returns a descriptor, or -1 with errno. */
+/* Opens a new file in the folder of `path`. It has no name where the system can do that; elsewhere `beside` receives
+ * its name, and *named is set. Returns a descriptor, or -1 with errno. */
 int nbl_beside_open(const char *path, char *beside, bool *named);
 
 /* Gives the file of a descriptor, as nbl_beside_open() made it, its place at `path`; a file that is there is replaced.

@@ -63,8 +63,8 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
 bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes,
                                nbl_fft_lines_desc_t *desc);
 
-/* Plans short rows that lie one behind the other, such that neighbouring invocations load and store neighbouring elements. Returns
- * whether they have such a plan: two radices at most, the last one of which is the length's largest prime factor.
+/* Plans short rows that lie one behind the other: neighbouring invocations load and store neighbouring elements. Returns whether
+ * there is a plan with that: two radices at most, the last one the length's largest prime factor.
  *
  * desc  precision is given; receives parameters */
 bool nbl_fft_lines_plan_rows(const nbl_fft_limits_t *limits, uint32_t length, nbl_fft_lines_desc_t *desc);

@@ -12,7 +12,7 @@
 #include "nbl/host/convolution.h"
 #include "transform/program.h"
 
-/* Arguments are those of the functions of nbl/host/fft.h; NULL: the machine has no such function. */
+/* Arguments are those of the functions of nbl/host/fft.h; NULL: the machine cannot do it. */
 typedef struct nbl_fft_machine_t {
     void (*destroy)(nbl_fft_t *fft);
     /* nanoseconds  receives the time on a device; NULL: nothing is timed. The CPU leaves it as it is */

@@ -427,9 +427,8 @@ static void overlap(void) {
          "    else to[i] = x + 1.0;\n" \
          "}\n"
 
-/* Floats that Vulkan rounds freely, 64 of them, half of which are roots of products; of a product and a sum, 128; of a
- * sum, 64.
- * As `precise` a product is rounded by itself. */
+/* Floats that Vulkan rounds freely: 32 products and 32 roots of products; 128 products with a sum; 64 sums. With `precise` a
+ * product is rounded by itself. */
 static void rounding(bool precise) {
     const kernel_desc_t desc = {.name = "rounding.comp",
                                 .text = precise ? ROUNDING("precise ") : ROUNDING(""),

@@ -5,7 +5,7 @@
  * the input, strides, batches, in place or not.
  *
  * Mutations that this finds, each tried: a part that begins at 0 wherever it is; axes that go on in the output while a later one
- * cuts; a kernel of real lines that stores frequencies without their first one; tickets for an output of which a part is kept;
+ * cuts; a kernel of real lines that stores frequencies without their first one; tickets where a part of the output is kept;
  * a convolution that does not refuse a part, or only its beginning; sizes of the whole output told by nbl_fft_output_size().
  */
 #define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */

@@ -125,8 +125,8 @@ static bool is_of_8_bits(const char *path) {
            (strcasecmp(ending, ".png") == 0 || strcasecmp(ending, ".jpg") == 0 || strcasecmp(ending, ".jpeg") == 0);
 }
 
-/* Returns whether the kernel moves a photo: its brightest texel is not in the middle, and its light does not lie about the
- * middle either, as that of a ring or of rays around a black middle does. A texel: chosen. */
+/* Returns whether the kernel moves a photo: its brightest texel is not in the middle, and its light lies aside. A ring, or
+ * rays around a black middle, move none. A texel: chosen. */
 static bool is_off_the_middle(const nbl_image *kernel, const measures_t *m) {
     return (!is_within(m->brightest_x, kernel->width / 2, 1) || !is_within(m->brightest_y, kernel->height / 2, 1)) &&
            hypot(m->moment_x, m->moment_y) > m->light;

@@ -84,7 +84,7 @@ static size_t whitened(const float *before, const float *after, size_t texels) {
     return count;
 }
 
-/* Returns whether options say nothing of which light glows and how strongly: what the line below is to name. */
+/* Returns whether no option says which light glows and how strongly. The line below then names some. */
 static bool is_plain(const tool_options_t *options) {
     return isnan(options->threshold) && !tool_boosts(options) && options->combine != NBL_BLOOM_COMBINE_ADD &&
            options->sharpening == 0.0 && !options->mask && !options->source_mask;

@@ -110,7 +110,7 @@ static int check_options(const request_t *request, const nbl_interpreter_resourc
     return EXIT_DONE;
 }
 
-/* Returns the binding whose memory "@[SET.]N" gives to binding i; bound->count: there is no such binding. */
+/* Returns the binding whose memory "@[SET.]N" gives to binding i; bound->count: no binding has that memory. */
 static uint32_t named_by(const bound_t *bound, uint32_t i, const char *text) {
     unsigned set, number;
     uint32_t of = 0;

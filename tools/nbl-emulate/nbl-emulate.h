@@ -116,7 +116,7 @@ int make_bindings(const request_t *request, const nbl_interpreter_t *interpreter
                   const sizes_t *sizes, bound_t *bound, nbl_error_t *error);
 /* main.c: returns the description of a run of what is bound, as the options say. */
 nbl_interpreter_run_t describe_run(const request_t *request, const bound_t *bound, const uint32_t groups[3]);
-/* Shows that several runs go on, of which this is one. */
+/* Shows that this run is one of several. */
 void tell_choice(void *user, const nbl_interpreter_progress_t *progress);
 uint64_t invocations_of(const nbl_interpreter_t *interpreter, const uint32_t groups[3]);
 /* Notes a made-up size that the report says was too small. Returns whether the next run can have a larger one. */

@@ -113,7 +113,7 @@ static bool ends_with(const char *path, const char *end) {
     return length >= size && strcmp(path + length - size, end) == 0;
 }
 
-/* Reads "[SET.]N=FILE". Returns the file's name; NULL: the text is no such word, but a folder. */
+/* Reads "[SET.]N=FILE". Returns the file's name; NULL: the text is a folder. */
 static const char *read_out(const char *text, unsigned *set, unsigned *binding) {
     const char *rest = read_place(text, set, binding);
     return rest != NULL && rest[0] == '=' && rest[1] != '\0' ? rest + 1 : NULL;

@@ -1,5 +1,5 @@
-/* Calls a function in a thread after every so many seconds of that thread's processor time, on Linux: a timer sends the
- * thread a signal, whose handler calls the function. Elsewhere no watch can be started.
+/* Calls a function in a thread each time the thread has used a number of seconds of processor time, on Linux: a timer
+ * sends the thread a signal, whose handler calls the function. Elsewhere no watch can be started.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE /* SIGEV_THREAD_ID */

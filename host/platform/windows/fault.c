@@ -1,7 +1,7 @@
 /* Catches faults as structured exceptions, by a vectored handler, which sees them before any frame does.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The handler runs on the stack that faulted, of which little is left after an overflow. So it only decides, and lets
+ * The handler runs on the stack that faulted, and little of it is left after an overflow. So it only decides, and lets
  * the thread continue in `leave`, at the beginning of the same fiber's stack, whose frames are not needed any more.
  * Windows asks a frame's __try only after this handler, so a fault that a kernel would have handled itself is reported,
  * too.

@@ -163,7 +163,7 @@ static uint32_t access_cells(nbl_sp_t *s, nbl_sp_value_t p, uint32_t pointee, ui
             return nbl_sp_add(s, v);
         }
         if (index.bits >= nbl_sp_type(s, p.type)->count) {
-            /* such code is undefined behaviour, so it is never executed, but it may stand in a module */
+            /* undefined behaviour: a program never executes it, but a module may contain it */
             nbl_sp_refuse(s, "a private array is indexed out of its bounds");
         }
         p.type = nbl_sp_member(s, p.type, (uint32_t)index.bits, &p.first);

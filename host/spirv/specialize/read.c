@@ -204,7 +204,7 @@ static void read_decoration(nbl_sp_t *s, const uint32_t *w) {
     if (w[2] == SpvDecorationSpecId && w[0] >> 16 > 3) s->spec_ids[w[1]] = w[3] + 1;
     if (w[2] == SpvDecorationBuiltIn && w[0] >> 16 > 3 && w[3] == SpvBuiltInWorkgroupSize) {
         s->workgroup_size_id = w[1];
-        s->local_size = 0; /* such a constant overrides the execution mode */
+        s->local_size = 0; /* the constant overrides the execution mode */
     }
     if (w[2] == SpvDecorationBuiltIn && w[0] >> 16 > 3 && w[3] == SpvBuiltInLocalInvocationIndex)
         s->local_index_id = w[1];

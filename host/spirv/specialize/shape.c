@@ -11,8 +11,8 @@ static nbl_shape_t shape(uint8_t results, nbl_shape_effect_t effect, const char 
     return made;
 }
 
-/* Returns the shape of an operation of arithmetic, comparison or bits, all of which are pure; operands NULL for
- * others. */
+/* Returns the shape of an operation of arithmetic, comparison or bits, which is pure; operands NULL for another
+ * operation. */
 static nbl_shape_t arithmetic(uint32_t op) {
     switch (op) {
     case SpvOpTranspose:

@@ -37,7 +37,7 @@ uint32_t nbl_sp_result(nbl_sp_t *s, uint32_t type, uint32_t id) {
     return nbl_sp_add(s, v);
 }
 
-/* Returns a value of which nothing is known, for a pass whose result is thrown away. */
+/* Returns an unknown value, for a pass whose result is thrown away. */
 uint32_t nbl_sp_unknown(nbl_sp_t *s, uint32_t type) { return nbl_sp_result(s, type, s->next_id++); }
 
 uint32_t nbl_sp_leaf_type(nbl_sp_t *s, uint32_t type, uint32_t leaf) {

@@ -50,8 +50,8 @@ static uint32_t nth_axis(const nbl_problem_t *problem, uint32_t i) {
     return !(problem->real && problem->inverse) ? last - i : i == last ? last : last - 1 - i;
 }
 
-/* Elements along a dimension between two axes, of an output of which a part is kept: what the first axis stores, what the
- * last one loads if it makes signals real, and what axes between both load and store in place. */
+/* Returns the elements along a dimension between two axes, where a part of the output is kept. The first axis stores as many, the
+ * last one loads as many if it makes signals real, and axes between both load and store them in place. */
 static uint64_t cut_between(const nbl_problem_t *problem, uint32_t d) {
     const uint64_t in = problem->input.sizes[d], out = problem->output.sizes[d];
     if (d == problem->axes[nth_axis(problem, 0)]) return out;

@@ -33,7 +33,7 @@ static uint32_t file_count;
 static nbl_error_t error;
 static char *room;
 
-/* Returns memory of so many bytes for the words of a command, each ended by a zero byte; NULL without memory. */
+/* Returns `bytes` bytes of memory for the words of a command, each ended by a zero byte; NULL without memory. */
 EXPORT(web_room) char *web_room(size_t bytes) {
     free(room);
     room = malloc(bytes + 1);

@@ -139,8 +139,8 @@ static bool read_planes(cursor *c, unsigned char *row, uint32_t width) {
     return true;
 }
 
-/* Reads a scanline of plain texels. (1, 1, 1, n) repeats the texel before it n times; such texels in a row give a
- * number's bytes, the lowest first. */
+/* Reads a scanline of plain texels. (1, 1, 1, n) repeats the texel before it n times; if several of these follow each
+ * other, they give the bytes of one number, the lowest first. */
 static bool read_texels(cursor *c, unsigned char *row, uint32_t width) {
     uint32_t shift = 0;
     for (uint32_t x = 0; x < width;) {
