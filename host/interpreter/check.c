@@ -229,6 +229,7 @@ static void check_cell(nbl_machine_t *m, const nbl_group_t *group, nbl_object_t 
     const uint32_t self = invocation_of(m, now.who);
     const nbl_record_t *read = page->read != NULL ? page->read[at] : NULL;
     nbl_record_t *atomic = page->atomic != NULL ? page->atomic[at] : NULL;
+    const int wrote = page->atomic_wrote != NULL && (page->atomic_wrote[at] & NBL_WROTE) != 0;
     if (is_race(m, group, object, page->write[at], self))
         tell_race(m, group, object, byte, page->write[at], NBL_ACCESS_WRITE, now, kind,
                   written != NULL && memcmp(object->data + byte, written, bytes) == 0 &&
@@ -246,27 +247,25 @@ static void check_cell(nbl_machine_t *m, const nbl_group_t *group, nbl_object_t 
             atomic = page->atomic[at];
         }
         for (int k = 0; k < 2; k++)
-            if (leaves_out(m, atomic[k], now) && (page->atomic_wrote[at] || (kind & NBL_ACCESS_WRITE)) &&
+            if (leaves_out(m, atomic[k], now) && (wrote || (kind & NBL_ACCESS_WRITE)) &&
                 is_race(m, group, object, atomic[k], self)) {
                 tell_race(m, group, object, byte, atomic[k],
-                          NBL_ACCESS_ATOMIC | (page->atomic_wrote[at] ? NBL_ACCESS_WRITE : NBL_ACCESS_READ), now, kind,
-                          0);
+                          NBL_ACCESS_ATOMIC | (wrote ? NBL_ACCESS_WRITE : NBL_ACCESS_READ), now, kind, 0);
                 break;
             }
         if (!is_race(m, group, object, atomic[0], self) && !is_race(m, group, object, atomic[1], self))
-            page->atomic_wrote[at] = 0; /* the atomic writes are ordered before every later access */
-        if (kind & NBL_ACCESS_WRITE || !page->atomic_wrote[at]) {
+            page->atomic_wrote[at] &= NBL_EVER_WROTE; /* the atomic writes are ordered before every later access */
+        if (kind & NBL_ACCESS_WRITE || !(page->atomic_wrote[at] & NBL_WROTE)) {
             note(m, group, object, atomic, now);
-            page->atomic_wrote[at] |= (kind & NBL_ACCESS_WRITE) != 0;
+            if (kind & NBL_ACCESS_WRITE) page->atomic_wrote[at] = NBL_WROTE | NBL_EVER_WROTE;
         }
         return;
     }
-    if (atomic != NULL && (page->atomic_wrote[at] || (kind & NBL_ACCESS_WRITE)))
+    if (atomic != NULL && (wrote || (kind & NBL_ACCESS_WRITE)))
         for (int k = 0; k < 2; k++)
             if (is_race(m, group, object, atomic[k], self)) {
                 tell_race(m, group, object, byte, atomic[k],
-                          NBL_ACCESS_ATOMIC | (page->atomic_wrote[at] ? NBL_ACCESS_WRITE : NBL_ACCESS_READ), now, kind,
-                          0);
+                          NBL_ACCESS_ATOMIC | (wrote ? NBL_ACCESS_WRITE : NBL_ACCESS_READ), now, kind, 0);
                 break;
             }
     if (kind & NBL_ACCESS_WRITE) {

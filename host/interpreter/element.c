@@ -71,19 +71,24 @@ static bool find(const nbl_shader_t *shader, const nbl_type_t *type, uint64_t by
                 matrix_stride != 0) { /* rows are matrix_stride bytes apart, and hold one number of each column */
                 const uint64_t row = step_into(&byte, matrix_stride, &found->begin),
                                number = step_into(&byte, scalar, &found->begin);
+                if (number >= type->count || row >= type->element->count) return false;
                 append(found, "[%llu][%llu]", (unsigned long long)number, (unsigned long long)row);
                 type = type->element->element;
                 break;
             }
-            append(found, "[%llu]",
-                   (unsigned long long)step_into(&byte, matrix_stride != 0 ? matrix_stride : column, &found->begin));
+            const uint64_t index = step_into(&byte, matrix_stride != 0 ? matrix_stride : column, &found->begin);
+            if (index >= type->count) return false;
+            append(found, "[%llu]", (unsigned long long)index);
             type = type->element;
             break;
         }
-        case NBL_TYPE_VECTOR:
-            append(found, ".%c", "xyzwabcdefghijkl"[step_into(&byte, type->element->bytes, &found->begin) & 15u]);
+        case NBL_TYPE_VECTOR: {
+            const uint64_t index = step_into(&byte, type->element->bytes, &found->begin);
+            if (index >= type->count) return false; /* bytes behind a vector's last number */
+            append(found, ".%c", "xyzwabcdefghijkl"[index & 15u]);
             type = type->element;
             break;
+        }
         case NBL_TYPE_INT:
         case NBL_TYPE_FLOAT:
             found->bytes = (uint32_t)type->bytes;

@@ -13,6 +13,7 @@
  *   check.c     races: accesses that nothing orders
  *   prove.c     proofs: where data decides
  *   ticket.c    tickets: values that no two invocations have in common
+ *   stored.c    what an invocation stored to
  *   hold.c      tests of proofs by the accesses of other runs
  *   schedules.c orders of turns that give another result
  *   report.c    findings as text
@@ -73,11 +74,14 @@ typedef struct nbl_record_t {
 /* The last accesses to 1024 elements: to each the last write, two reads and two atomic accesses. An element is a dword;
  * of an object that is `fine`, a byte. A kind of access that no element has seen takes no memory. */
 #define NBL_CELLS_OF_PAGE 1024u
+#define NBL_WROTE 1u
+#define NBL_EVER_WROTE 2u
 
 typedef struct nbl_page_t {
     nbl_record_t write[NBL_CELLS_OF_PAGE];
     nbl_record_t (*read)[2], (*atomic)[2];
-    uint8_t *atomic_wrote; /* one of the two atomic accesses wrote */
+    uint8_t
+        *atomic_wrote; /* NBL_WROTE: one of the two atomic accesses wrote; NBL_EVER_WROTE: an earlier one, or they */
 } nbl_page_t;
 
 typedef struct nbl_interval_t { /* of addresses low to end - 1; empty if both are 0 */
@@ -552,6 +556,8 @@ void nbl_execute_subgroup(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
 
 /* check.c */
 void nbl_race_watch(nbl_machine_t *m, nbl_interpreter_watch_t *watch);
+/* stored.c: fills in what the run's bindings ask to know of stores. */
+void nbl_race_stored(const nbl_machine_t *m);
 void nbl_race_begin_group(nbl_machine_t *m, nbl_group_t *group);
 uint32_t nbl_race_site(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_t *op);
 /* Checks an access to `bytes` bytes of an object, from `byte` on, by an invocation.

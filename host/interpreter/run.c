@@ -65,6 +65,7 @@ static void run_once(nbl_machine_t *m) {
     }
     m->report->blocks = count_blocks(m, &m->report->blocks_run);
     for (uint32_t i = 0; m->trace != NULL && i < m->run->watch_count; i++) nbl_race_watch(m, &m->run->watches[i]);
+    if (m->checks && !m->proves) nbl_race_stored(m);
     m->report->instructions = m->step_limit - m->steps_left;
     m->report->work = m->work;
     for (uint32_t i = 0; m->resident != NULL && i < m->resident_count; i++) {

@@ -104,6 +104,38 @@ printf '#version 460\n#extension GL_EXT_ray_query : require\nlayout(local_size_x
 expect "what it cannot run" says "query.comp:7: OpTypeRayQueryKHR" 1 "$tool" query.comp
 expect "no compute shader" says "nbl-emulate: " 1 "$tool" out --language glsl
 
+# --expect-written: elements that no invocation stores to. Mutations that fail here: NBL_EVER_WROTE forgotten when an atomic
+# access is ordered; cells of bytes taken for dwords; a window taken for the object of its memory; bytes behind a vec3 counted.
+head='#version 450\n#extension GL_EXT_shader_8bit_storage : require\nlayout(local_size_x = 64) in;\n'
+at='uint i = gl_GlobalInvocationID.x;'
+printf "$head"'layout(binding = 0) buffer B { uint b[]; };\nvoid main() { %s if (i < 125) b[i] = i; }\n' "$at" >most.comp
+expect "three that nobody writes" says "not written: 3 of 128 elements of B (set 0, binding 0); the first is B.b[125], the last B.b[127]" \
+    3 "$tool" most.comp --bind 0=512 --expect-written 0
+expect "all are written" says "written in this run: all 125 elements of B (set 0, binding 0)" 0 "$tool" most.comp --bind 0=500 \
+    --expect-written all
+expect "not asked" says "proved race-free for every input" 0 "$tool" most.comp --bind 0=512
+expect "a size that is made up" says "its size is made up, --bind gives the program's" 3 "$tool" most.comp --expect-written 0
+expect "as a compiler's message" says "most.comp:1:1: error: not written: 3 of 128" 3 "$tool" most.comp --bind 0=512 --expect-written 0 --format gcc
+expect "in JSON" says '"expected":[{"set":0,"binding":0,"element":0,"elements":128,"not_written":3,"first":"B.b[125]"}]' 3 \
+    "$tool" most.comp --bind 0=512 --expect-written 0 --format json
+expect "in SARIF" says '"ruleId":"unwritten","level":"error","message":{"text":"not written: 3 of 128' 3 "$tool" most.comp --bind 0=512 \
+    --expect-written 0 --format sarif
+printf '#version 450\n#extension GL_KHR_memory_scope_semantics : require\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer B { uint b[]; };\nlayout(binding = 1) buffer C { uint c[]; };\nvoid main() { %s atomicAdd(b[i], 1u); memoryBarrierBuffer(); barrier(); c[i] = atomicLoad(b[i], gl_ScopeDevice, 0, 0); }\n' "$at" >added.comp
+expect "atomic stores" says "written in this run: all 128 elements of B" 0 "$tool" added.comp --bind 0=512 --bind 1=512 --expect-written 0
+printf "$head"'layout(binding = 0) buffer B { uint8_t b[]; };\nvoid main() { %s if ((i & 1u) == 0u) b[i] = uint8_t(i); }\n' "$at" >bytes.comp
+expect "bytes" says "not written: 64 of 128 elements of B (set 0, binding 0); the first is B.b[1], the last B.b[127]" 3 "$tool" \
+    bytes.comp --bind 0=128 --expect-written 0
+printf "$head"'struct S { vec3 v; };\nlayout(binding = 0) buffer B { S b[]; };\nvoid main() { %s b[i].v = vec3(i); }\n' "$at" >three.comp
+expect "bytes between members" says "written in this run: all 384 elements of B" 0 "$tool" three.comp --bind 0=2048 --expect-written 0
+printf "$head"'layout(binding = 0) buffer B { uint b[]; };\nlayout(binding = 1) buffer C { uint c[]; };\nvoid main() { %s b[i] = i; c[128u + i] = i; }\n' "$at" >twice.comp
+expect "two names of one buffer" says "written in this run: all 256 elements of C" 0 "$tool" twice.comp --bind 0=1024 --bind 1=@0 \
+    --expect-written 1
+printf "$head"'layout(binding = 3, rgba32f) uniform image2D painted;\nvoid main() { %s if (i < 16) imageStore(painted, ivec2(i & 3u, i >> 2), vec4(i)); }\n' "$at" >some.comp
+expect "texels" says "not written: 8 of 24 elements of painted (set 0, binding 3); the first is painted(0, 4), the last painted(3, 5)" 3 \
+    "$tool" some.comp --bind 3=4x6 --expect-written 0.3
+expect "no such output" says "--expect-written 7: no such storage buffer or image" 2 "$tool" most.comp --expect-written 7
+expect "without a check" says "--expect-written: neither with --no-check nor with --schedules" 2 "$tool" most.comp --expect-written 0 --no-check
+
 # HLSL: registers of each kind apart, an entry point's name, groupshared.
 cat >sum.hlsl <<'TEXT'
 cbuffer sizes : register(b0) { uint count; };

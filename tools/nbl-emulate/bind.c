@@ -442,6 +442,7 @@ int make_bindings(const request_t *request, const nbl_interpreter_t *interpreter
 }
 
 void free_bindings(bound_t *bound) {
+    free_stored(bound);
     for (uint32_t i = 0; i < bound->count; i++) {
         unsigned char *data = bound->bindings[i].data;
         for (uint32_t k = i + 1u; k < bound->count; k++) /* several bindings may share it */

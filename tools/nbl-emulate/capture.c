@@ -133,7 +133,7 @@ static int run_bound(const request_t *request, capture_t *capture, const nbl_int
     }
     if (status == EXIT_DONE || status == EXIT_FOUND) {
         if (request->format == FORMAT_TEXT) printf("%s: %s\n", request->shader, what_is_proved(report, proves));
-        print_report(request, interpreter, report, 0);
+        print_report(request, interpreter, report, bound, 0);
         if (request->format == FORMAT_TEXT && ran) {
             const bool traced = difference.floats != 0 && run.check && status == EXIT_DONE;
             if (traced) trace_floats(interpreter, capture, &run, &difference);
@@ -143,6 +143,7 @@ static int run_bound(const request_t *request, capture_t *capture, const nbl_int
             status = EXIT_FOUND;
         else if (status == EXIT_DONE && report->result != NBL_SUCCESS)
             status = fail(error, EXIT_FAILED, "%s: %s", request->shader, report->message);
+        if (status == EXIT_DONE && is_unwritten(interpreter, bound)) status = EXIT_FOUND;
     }
     free(difference.watches);
     free(report);
@@ -164,6 +165,7 @@ static int run_loaded(const request_t *request, capture_t *capture, const char *
         return fail(error, EXIT_FAILED, "%s: %.900s", request->shader, why.text);
     }
     int status = capture_bind(capture, interpreter, &bound, &memories, error);
+    if (status == EXIT_DONE) status = expect_written(request, &bound, error);
     if (status == EXIT_DONE) status = run_bound(request, capture, interpreter, &bound, memories, error);
     if (request->outs.count != 0 && (status == EXIT_DONE || status == EXIT_FOUND)) {
         const int written = write_bindings(request, &bound, error);
@@ -173,6 +175,7 @@ static int run_loaded(const request_t *request, capture_t *capture, const char *
         const int written = capture_trim(request->trim, capture, memories, text, bytes, error);
         if (written != EXIT_DONE) status = written;
     }
+    free_stored(&bound);
     free(bound.bindings);
     free(bound.resources);
     free(memories);

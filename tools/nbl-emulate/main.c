@@ -40,6 +40,8 @@ static const char help[] =
     "  --assume-fixed                 push constants, uniform buffers and sizes are what they are in this run\n"
     "  --assume-fixed-buffer NAME     nor is this buffer, which is only read, anything else\n"
     "  --assume-distinct NAME         no two entries of this buffer are equal\n"
+    "  --expect-written [SET.]N|all   an element of this buffer or image, or of all that the shader writes, that no\n"
+    "                                 invocation stores to is a finding\n"
     "  --allow-equal-writes           several invocations may write one element if all write the same value\n"
     "  --hold N                       after a proof, run with N other random contents: an access that the proof's run\n"
     "                                 has not would be an error of the proof\n"
@@ -103,9 +105,9 @@ static int take_repeated(int *argc, char **argv, repeated_t *const *all, uint32_
 }
 
 static int read_options(int argc, char **argv, request_t *request, nbl_error_t *error) {
-    repeated_t *const all[] = {&request->outs,     &request->includes,      &request->defines,
-                               &request->bindings, &request->constants,     &request->members,
-                               &request->distinct, &request->fixed_buffers, &request->nearest};
+    repeated_t *const all[] = {&request->outs,      &request->includes, &request->defines,  &request->bindings,
+                               &request->constants, &request->members,  &request->distinct, &request->fixed_buffers,
+                               &request->nearest,   &request->expected};
     const option_t options[] = {
         OPTION_TEXT("--entry", &request->entry, "the name of an entry point"),
         OPTION_TEXT("--push", &request->push, "a file or bytes in hexadecimal"),
@@ -144,6 +146,7 @@ static int read_options(int argc, char **argv, request_t *request, nbl_error_t *
     request->fixed_buffers.name = "--assume-fixed-buffer";
     request->distinct.name = "--assume-distinct";
     request->nearest.name = "--nearest";
+    request->expected.name = "--expect-written";
     int status = take_repeated(&argc, argv, all, sizeof all / sizeof all[0], error);
     if (status != EXIT_DONE) return status;
     status = options_read_list(NULL, argc, argv, options, "SHADER", request->shaders, 1, MOST_SHADERS,
@@ -154,6 +157,8 @@ static int read_options(int argc, char **argv, request_t *request, nbl_error_t *
         if (stat(request->includes.values[i], &folder) != 0 || !S_ISDIR(folder.st_mode))
             return fail(error, EXIT_FAILED, "-I %s: no such folder", request->includes.values[i]);
     }
+    if (status == EXIT_DONE && request->expected.count != 0 && (request->no_check || request->schedules != NULL))
+        return fail(error, EXIT_USAGE, "--expect-written: neither with --no-check nor with --schedules");
     const bool one = request->watch || request->outs.count != 0 || request->schedule != NULL ||
                      request->trace != NULL || request->format == FORMAT_JSON || request->format == FORMAT_SARIF;
     if (status == EXIT_DONE && one && request->shader_count > 1)
@@ -346,6 +351,7 @@ static int run_once(request_t *request, const nbl_interpreter_t *interpreter, co
     memset(&bound, 0, sizeof bound);
     const uint64_t invocations = invocations_of(interpreter, groups);
     int status = make_bindings(request, interpreter, invocations, sizes, &bound, error);
+    if (status == EXIT_DONE) status = expect_written(request, &bound, error);
     nbl_interpreter_report_t *report = malloc(sizeof *report);
     if (report == NULL && status == EXIT_DONE) status = fail(error, EXIT_FAILED, "%s: no memory", request->shader);
     if (status == EXIT_DONE) {
@@ -369,12 +375,13 @@ static int run_once(request_t *request, const nbl_interpreter_t *interpreter, co
             status = hold_proof(request, interpreter, &run, &bound, sizes, invocations, error);
     }
     if (request->dap == NULL && !rerun->again && (status == EXIT_DONE || status == EXIT_FOUND)) {
-        print_report(request, interpreter, report, told.findings);
+        print_report(request, interpreter, report, &bound, told.findings);
         print_inputs(request, interpreter, report, &rerun->inputs, &bound);
         if (report->finding_count != 0)
             status = EXIT_FOUND;
         else if (status == EXIT_DONE && report->result != NBL_SUCCESS)
             status = fail(error, EXIT_FAILED, "%s: %s%s", request->shader, report->message, hint(report));
+        if (status == EXIT_DONE && is_unwritten(interpreter, &bound)) status = EXIT_FOUND;
         if (status != EXIT_FAILED) {
             const int written = write_bindings(request, &bound, error);
             if (written != EXIT_DONE) status = written;

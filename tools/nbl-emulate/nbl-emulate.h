@@ -29,7 +29,7 @@ typedef struct request_t {
     const char *entry, *push, *groups, *trim;
     const char *compiler; /* NULL: the library's own; for a language that it lacks, one that is on the path */
     const char *schedules, *schedule, *trace;
-    repeated_t outs, includes, defines, bindings, constants, members, distinct, fixed_buffers, nearest;
+    repeated_t outs, includes, defines, bindings, constants, members, distinct, fixed_buffers, nearest, expected;
     uint32_t subgroup_size, format, workgroups_at_once, seed, threads;
     uint32_t step_limit_log2, memory_megabytes, language, random_seed, hold;
     uint32_t target; /* 1 to 4: Vulkan 1.0 to 1.3; 0: 1.1, and if that is refused, 1.3 */
@@ -188,9 +188,27 @@ int run_scheduled(const request_t *request, const nbl_interpreter_t *interpreter
 bool is_capture(const char *path);
 int run_capture(const request_t *request, nbl_error_t *error);
 
+/* written.c: what a run did not store to, of a binding that --expect-written names. */
+typedef struct unwritten_t {
+    const nbl_interpreter_binding_t *binding;
+    const nbl_interpreter_resource_t *resource;
+    uint64_t elements, missing; /* numbers of a buffer, texels of an image; how many no invocation stored to */
+    char first[128], last[128]; /* of these */
+} unwritten_t;
+
+/* Makes room for what a run says of the bindings that --expect-written names. */
+int expect_written(const request_t *request, bound_t *bound, nbl_error_t *error);
+void free_stored(bound_t *bound);
+/* Counts the elements of the first of these bindings from number *i on; *i becomes the next number. Returns false if there
+ * is no further one. */
+bool next_unwritten(const nbl_interpreter_t *interpreter, const bound_t *bound, uint32_t *i, unwritten_t *unwritten);
+size_t unwritten_text(const unwritten_t *unwritten, char *text, size_t bytes); /* as snprintf() */
+/* Returns whether elements of one of these bindings are not written. */
+bool is_unwritten(const nbl_interpreter_t *interpreter, const bound_t *bound);
+
 /* Prints the report on the standard output: findings from number `first` on, and the verdict. */
 void print_report(const request_t *request, const nbl_interpreter_t *interpreter,
-                  const nbl_interpreter_report_t *report, uint32_t first);
+                  const nbl_interpreter_report_t *report, const bound_t *bound, uint32_t first);
 /* Prints only findings, from number `first` on, as text or for editors. */
 void print_findings_from(const request_t *request, const nbl_interpreter_t *interpreter,
                          const nbl_interpreter_report_t *report, uint32_t first);

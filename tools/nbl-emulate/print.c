@@ -19,6 +19,11 @@ static uint32_t undecided(const nbl_interpreter_report_t *report) {
     return report->verdict == NBL_INTERPRETER_OPEN ? report->decision_count : 0;
 }
 
+/* Returns whether the run went to its end, so that what is not written by then is not written at all. */
+static bool is_whole(const nbl_interpreter_report_t *report) {
+    return report->result == NBL_SUCCESS || (report->finding_count != 0 && report->message[0] == '\0');
+}
+
 static const char *verdict_text(nbl_interpreter_verdict_t verdict) {
     static const char *const texts[] = {"not asked", "proved", "proved if constants are fixed", "open", "refuted"};
     return texts[verdict];
@@ -115,13 +120,19 @@ static void print_text_findings(const nbl_interpreter_t *interpreter, const nbl_
 }
 
 static void print_text(const request_t *request, const nbl_interpreter_t *interpreter,
-                       const nbl_interpreter_report_t *report, uint32_t first) {
+                       const nbl_interpreter_report_t *report, const bound_t *bound, uint32_t first) {
+    char text[1024];
+    unwritten_t unwritten;
     const bool proved = report->verdict == NBL_INTERPRETER_PROVED || report->verdict == NBL_INTERPRETER_PROVED_FIXED;
     print_text_findings(interpreter, report, first);
     if (report->findings_without_room != 0)
         printf("%llu more findings did not fit into the report\n", (unsigned long long)report->findings_without_room);
     if (report->result != NBL_SUCCESS && report->finding_count == 0) return;
     print_verdict(request, interpreter, report);
+    for (uint32_t i = 0; is_whole(report) && next_unwritten(interpreter, bound, &i, &unwritten);) {
+        unwritten_text(&unwritten, text, sizeof text);
+        printf("%s\n", text);
+    }
     if (report->finding_count != 0 && report->message[0] != '\0') printf("it ended early: %s\n", report->message);
     printf("ran %llu workgroups, %llu barriers, %llu instructions, %llu accesses; %u of %u blocks",
            (unsigned long long)report->workgroups, (unsigned long long)report->barriers,
@@ -149,9 +160,16 @@ static void print_gcc_findings(const request_t *request, const nbl_interpreter_r
     }
 }
 
-static void print_gcc(const request_t *request, const nbl_interpreter_report_t *report, uint32_t first) {
+static void print_gcc(const request_t *request, const nbl_interpreter_t *interpreter,
+                      const nbl_interpreter_report_t *report, const bound_t *bound, uint32_t first) {
     char text[4096];
+    unwritten_t unwritten;
     print_gcc_findings(request, report, first);
+    for (uint32_t i = 0; is_whole(report) && next_unwritten(interpreter, bound, &i, &unwritten);) {
+        if (unwritten.missing == 0) continue;
+        unwritten_text(&unwritten, text, sizeof text);
+        printf("%s:1:1: error: %s [unwritten]\n", request->shader, text);
+    }
     for (uint32_t i = 0; i < undecided(report); i++) {
         const nbl_interpreter_decision_t *each = &report->decisions[i];
         nbl_interpreter_decision_text(each, text, sizeof text);
@@ -183,8 +201,10 @@ static void print_place(const char *key, const nbl_interpreter_place_t *place) {
     putchar('}');
 }
 
-static void print_json(const nbl_interpreter_report_t *report) {
+static void print_json(const nbl_interpreter_t *interpreter, const nbl_interpreter_report_t *report,
+                       const bound_t *bound) {
     char text[4096];
+    unwritten_t unwritten;
     printf("{\"result\":");
     print_string(nbl_result_text(report->result));
     printf(",\"verdict\":");
@@ -218,6 +238,15 @@ static void print_json(const nbl_interpreter_report_t *report) {
         print_string(text);
         putchar('}');
     }
+    printf("],\"expected\":[");
+    for (uint32_t i = 0, count = 0; is_whole(report) && next_unwritten(interpreter, bound, &i, &unwritten); count++) {
+        printf("%s{\"set\":%u,\"binding\":%u,\"element\":%u,\"elements\":%llu,\"not_written\":%llu,\"first\":",
+               count != 0 ? "," : "", (unsigned)unwritten.binding->set, (unsigned)unwritten.binding->binding,
+               (unsigned)unwritten.binding->element, (unsigned long long)unwritten.elements,
+               (unsigned long long)unwritten.missing);
+        print_string(unwritten.first);
+        putchar('}');
+    }
     printf("]}\n");
 }
 
@@ -239,12 +268,15 @@ static void print_location(const request_t *request, const nbl_interpreter_place
     printf("},\"region\":{\"startLine\":%u}}}", (unsigned)(place->file != NULL && place->line != 0 ? place->line : 1));
 }
 
-static void print_sarif(const request_t *request, const nbl_interpreter_report_t *report) {
+static void print_sarif(const request_t *request, const nbl_interpreter_t *interpreter,
+                        const nbl_interpreter_report_t *report, const bound_t *bound) {
     char text[4096];
+    unwritten_t unwritten;
+    uint32_t results = report->finding_count + undecided(report);
     printf("{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{\"tool\":{"
            "\"driver\":{\"name\":\"nbl-emulate\",\"version\":\"%d.%d.%d\",\"rules\":[{\"id\":\"race\"},"
            "{\"id\":\"out-of-bounds\"},{\"id\":\"divergent-barrier\"},{\"id\":\"undefined\"},{\"id\":"
-           "\"invalid-shuffle\"},{\"id\":\"open\"}]}},\"results\":[",
+           "\"invalid-shuffle\"},{\"id\":\"open\"},{\"id\":\"unwritten\"}]}},\"results\":[",
            NBL_VERSION_MAJOR, NBL_VERSION_MINOR, NBL_VERSION_PATCH);
     for (uint32_t i = 0; i < report->finding_count; i++) {
         const nbl_interpreter_finding_t *finding = &report->findings[i];
@@ -272,16 +304,25 @@ static void print_sarif(const request_t *request, const nbl_interpreter_report_t
         print_location(request, &report->decisions[i].place);
         printf("]}");
     }
+    for (uint32_t i = 0; is_whole(report) && next_unwritten(interpreter, bound, &i, &unwritten);) {
+        if (unwritten.missing == 0) continue;
+        unwritten_text(&unwritten, text, sizeof text);
+        printf("%s{\"ruleId\":\"unwritten\",\"level\":\"error\",\"message\":{\"text\":", results++ != 0 ? "," : "");
+        print_string(text);
+        printf("},\"locations\":[");
+        print_location(request, &(nbl_interpreter_place_t){.file = NULL});
+        printf("]}");
+    }
     printf("]}]}\n");
 }
 
 void print_report(const request_t *request, const nbl_interpreter_t *interpreter,
-                  const nbl_interpreter_report_t *report, uint32_t first) {
+                  const nbl_interpreter_report_t *report, const bound_t *bound, uint32_t first) {
     switch ((format_t)request->format) {
-    case FORMAT_GCC: print_gcc(request, report, first); break;
-    case FORMAT_JSON: print_json(report); break;
-    case FORMAT_SARIF: print_sarif(request, report); break;
-    default: print_text(request, interpreter, report, first); break;
+    case FORMAT_GCC: print_gcc(request, interpreter, report, bound, first); break;
+    case FORMAT_JSON: print_json(interpreter, report, bound); break;
+    case FORMAT_SARIF: print_sarif(request, interpreter, report, bound); break;
+    default: print_text(request, interpreter, report, bound, first); break;
     }
 }
 

@@ -180,6 +180,9 @@ typedef struct nbl_interpreter_binding_t {
                                                * clamped edges */
     bool nearest; /* of an image: a sample is the nearest texel; false: linear between texels */
     bool made_up; /* of a buffer: its size is a guess; an access just beyond it ends the run and is no finding */
+    /* Of a run with a check: `bytes` bytes that receive, for each byte of a buffer, of an image for each texel, whether an
+     * invocation stored to it: 1 or 0; NULL: not asked. */
+    unsigned char *stored;
 } nbl_interpreter_binding_t;
 
 /* A buffer that shaders reach by its device address. Its data may overlap with bindings' data. */
