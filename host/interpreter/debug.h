@@ -177,7 +177,7 @@ typedef enum nbl_variables_t {
 /* Finds variable number `index` of a scope, for a lane in a frame. Returns 0 if the scope has no more. */
 int nbl_inspect_variable(const nbl_debug_t *debug, nbl_variables_t scope, const nbl_wave_t *w, uint32_t lane,
                          uint32_t depth, uint32_t index, const char **name, nbl_thing_t *thing);
-/* Finds a variable by its name; of several the innermost. Returns 0 if there is none. */
+/* Finds a variable by its name; of several the innermost. Returns 0 if no variable has the name. */
 int nbl_inspect_find(const nbl_debug_t *debug, const nbl_wave_t *w, uint32_t lane, uint32_t depth, const char *name,
                      size_t length, nbl_thing_t *thing);
 uint64_t nbl_inspect_count(

@@ -33,7 +33,7 @@ second=$(rows "$file")
 [ "${second#"$first"}" != "$second" ] && [ "$(wc -w <<<"$second")" -gt "$(wc -w <<<"$first")" ]
 record $? "tune --all, again: rows $second after $first"
 
-# lavapipe needs longer than this for one kernel of 8192, unless its cache has it: there is a row, or that there is none is told.
+# lavapipe needs longer than this for one kernel of 8192, unless its cache has it: a row is written, or a line says that none is.
 within 9 8192 --mode fast --seconds 1 -o "$scratch/long.txt"
 record "$(if [ -e "$scratch/long.txt" ]; then grep -q ' 8192 ' "$scratch/long.txt"; else grep -q '1 of 1 lengths are left' "$scratch/said"; fi; echo $?)" \
     "tune 8192: $(cat "$scratch/said")"

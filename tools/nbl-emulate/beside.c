@@ -210,7 +210,7 @@ static int execute(void *user, int to) {
     return 127;
 }
 
-/* Copies the compiler's first line that tells an error; if there is none, its first line. */
+/* Copies the compiler's first line that tells an error, or its first line if no line tells one. */
 static void first_error(const char *said, char *line, size_t bytes) {
     const char *at = strstr(said, "rror:") != NULL ? strstr(said, "rror:") : strstr(said, "ERROR");
     const char *begin = said + strspn(said, "\n ");

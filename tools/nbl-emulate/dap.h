@@ -131,7 +131,7 @@ int run_command_line(int argc, char **argv, dap_t *dap, nbl_error_t *error);
 
 /* dap_request.c: serves one request, and answers it. */
 void dap_request(dap_t *dap, const cJSON *request);
-const char *dap_text(const cJSON *object, const char *name); /* returns a member's text; "": there is none */
+const char *dap_text(const cJSON *object, const char *name); /* returns a member's text; "": the object lacks it */
 uint32_t dap_number(const cJSON *object, const char *name, uint32_t otherwise);
 
 /* dap_break.c */

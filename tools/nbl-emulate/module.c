@@ -321,7 +321,7 @@ static bool has_constant(const module_t *module, uint32_t id, char *text, size_t
     return found;
 }
 
-/* The instruction of an opcode whose word `at` is an identifier; NULL: there is none. */
+/* The instruction of an opcode whose word `at` is an identifier; NULL: the module has none. */
 static const uint32_t *find_instruction(const module_t *module, uint32_t opcode, uint32_t at, uint32_t id) {
     for (size_t i = 5; i < module->count && module->words[i] >> 16 != 0; i += module->words[i] >> 16) {
         const uint32_t *words = module->words + i;

@@ -107,7 +107,7 @@ nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_pre
 /* Finds the row of a transform. Returns whether there is one.
  *
  * wisdom  NULL has no rows
- * fast    true: a row of fast mode, or, if there is none, of exact mode; false: a row of exact mode
+ * fast    true: a row of fast mode, or, without one, of exact mode; false: a row of exact mode
  * choice  receives the row if there is one, else is left as it was; may be NULL. The plan's text belongs to `wisdom`:
  *         it stays valid until the next row is added to `wisdom`, or nbl_fft_wisdom_destroy() */
 bool nbl_fft_wisdom_find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length,
@@ -136,7 +136,7 @@ nbl_result_t nbl_fft_wisdom_set_columns(nbl_fft_wisdom_t *wisdom, bool turned, b
  *
  * wisdom  NULL has no rows
  * turned  true: a row `turned`; false: a row `columns`
- * fast    true: a row of fast mode, or, if there is none, of exact mode; false: of exact mode
+ * fast    true: a row of fast mode, or, without one, of exact mode; false: of exact mode
  * points  elements of a line */
 const char *nbl_fft_wisdom_find_columns(const nbl_fft_wisdom_t *wisdom, bool turned, bool fast,
                                         nbl_fft_precision_t precision, uint32_t points);

@@ -72,7 +72,7 @@ static unsigned number(const unsigned char *bytes, unsigned count, bool big) {
     return value;
 }
 
-/* Returns EXIF's orientation, 1 to 8; 1 if there is none.
+/* Returns EXIF's orientation, 1 to 8; 1 if the file has no orientation.
  *
  *   "Exif\0\0"   "II*\0" or "MM\0*"   4 offset of entries from here   2 count   12 each: 2 tag 2 type 4 count 4
  *   value */
