@@ -1,5 +1,5 @@
 #!/bin/sh
-# Plans that the default ones of a length took the place of, old beside new: error and speed, in both modes; under a minute on a GPU.
+# Default plans of lengths beside the plans that were default before them: error and speed, in both modes; under a minute on a GPU.
 # SPDX-License-Identifier: Apache-2.0
 # Usage: bench/scripts/accurate_plans.sh [BUILD]   (BUILD/nbl-fft runs on a machine with nothing but a Vulkan driver and loader)
 B=${1:-build}

@@ -1,4 +1,4 @@
-/* The bloom at low resolution: against float64 of its definition, and that against the bloom itself.
+/* The bloom at low resolution against its definition in float64, and the definition against the bloom at full resolution.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/bloom/combine.h"

@@ -1,4 +1,4 @@
-/* The corpus once more, in a program whose texts order memory by atomics, and with those texts.
+/* The kernels of test_corpus.c, compiled with NBL_MEMORY_MODEL 1, and kernels that order memory by atomics.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define NBL_MEMORY_MODEL 1

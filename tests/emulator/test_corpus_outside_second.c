@@ -1,4 +1,5 @@
-/* The outside corpus, a second round, aimed at what the first had not asked: see test_corpus_outside.c.
+/* More kernels of the outside corpus, labelled by someone who had not read the checker: lanes of a subgroup, chains of
+ * accesses.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/emulator/corpus_outside/lanes.h"

@@ -1,4 +1,4 @@
-/* The outside corpus, a third round: see test_corpus_outside.c.
+/* More kernels of the outside corpus, labelled by someone who had not read the checker: fences and other edges.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/emulator/corpus_outside/edges.h"
