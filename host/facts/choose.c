@@ -23,7 +23,8 @@ const nbl_fact_t *nbl_fact_find(const nbl_fact_case_t *of, uint32_t number, nbl_
 
 /* ---- Which radices a length has */
 
-/* The row of a length, or what counts least, its radices in falling order; returns whether it is a row's. */
+/* Writes the plan of a length: its row's, or without a row the cheapest one by counts, its radices in falling order.
+ * Returns whether there is a row. */
 static bool find(nbl_device_kind_t device, uint32_t length, uint32_t complex_dwords, bool small,
                  nbl_fft_plan_request_t *request) {
     const nbl_fact_case_t of = {.device = device,

@@ -3,8 +3,8 @@
  *
  * tools/facts.c reads the texts when the library is built and writes their rows into one array, sorted by number. Rows of
  * one number stay in the order of the texts: your own ones in the order of their names, then the library's, rows for all
- * devices last (Makefile, OWN_FACTS). Who chooses asks for the rows of a case one after the other, and takes the first whose
- * plan fits. Nothing that makes plans includes this: host/plan stands below.
+ * devices last (Makefile, OWN_FACTS). A planner asks for the rows of a case one after the other, and takes the first row
+ * whose plan fits. Files of host/plan do not include this one.
  *
  * The third line of a text, "for KIND,KIND", has the kinds of devices for which its rows hold, or all:
  *
@@ -16,7 +16,7 @@
  *   chirps.txt    every device: lengths, and no plans
  *   portable.txt  all others: no row spills a register in any compiler that `make check-vendors` asks
  *
- * Another device's text needs its third line alone; portable.txt has what it does not.
+ * The text of another device needs no rows: rows of portable.txt are taken for what it lacks.
  *
  * A row, as host/facts/row.h reads it:
  *
@@ -58,7 +58,7 @@
     X(BLOOM_ROWS, "bloom-rows")           /* the bloom's first pass */ \
     X(BLOOM_ROWS_BACK, "bloom-rows-back") /* the bloom's third pass */ \
     X(BLOOM_LINES, "bloom-lines")         /* the bloom's second pass; precision: of its storage */ \
-    X(BLOOM_LENGTH, "bloom-length")       /* length in place of the one that counts least: `takes`; no plan */
+    X(BLOOM_LENGTH, "bloom-length") /* a length to take, `takes`, in place of the cheapest one by counts; no plan */
 
 /* X(name, word): what a row may demand. */
 #define NBL_FACT_CONDITIONS(X) \
@@ -71,7 +71,7 @@
     X(WHOLE, "whole")         /* lines of an axis */ \
     X(OF_PASS, "of-pass")     /* lines of a long line's pass */ \
     X(REAL, "real")           /* real signals */ \
-    X(FEW, "few")             /* so few lines or transforms that multiprocessors would have none */ \
+    X(FEW, "few")             /* too few lines or transforms to give each multiprocessor some */ \
     X(LONG, "long")           /* a convolution that no product of shorter points reaches */
 
 #define NBL_FACT_NUMBER(name, word) NBL_FACT_NUMBER_##name,
@@ -91,18 +91,19 @@ typedef enum nbl_fact_condition_t {
 enum { NBL_FACT_MOST_PLANS = 3 };
 
 typedef struct nbl_fact_t {
-    bool fast;                       /* of fast mode alone */
-    uint8_t precisions;              /* bits, by nbl_fft_precision_t */
-    uint16_t kinds;                  /* bits of nbl_fact_kind_t */
-    uint16_t conditions;             /* bits of nbl_fact_condition_t */
-    uint8_t devices;                 /* for which it holds: bits, by nbl_device_kind_t */
-    uint8_t rounds, twiddles;        /* of TRANSFORM; NBL_FFT_TWIDDLES_* of fast mode */
-    uint8_t order;                   /* nbl_instruction_order_t, of the row's mode */
-    uint8_t percent;                 /* rate of a large batch to a copy's, in fast mode; 0: not measured */
-    uint32_t number;                 /* elements */
-    uint32_t rows, planes;           /* of TICKETS: elements of a row, planes of an array of three axes; or 0 */
-    uint32_t chirp_time, rader_time; /* of CONVOLUTION: picoseconds of a line in a large batch, of a chirp half as long
-                                     * and by Rader's algorithm; 0: not measured, or a longer chirp is as fast */
+    bool fast;                /* of fast mode alone */
+    uint8_t precisions;       /* bits, by nbl_fft_precision_t */
+    uint16_t kinds;           /* bits of nbl_fact_kind_t */
+    uint16_t conditions;      /* bits of nbl_fact_condition_t */
+    uint8_t devices;          /* for which it holds: bits, by nbl_device_kind_t */
+    uint8_t rounds, twiddles; /* of TRANSFORM; NBL_FFT_TWIDDLES_* of fast mode */
+    uint8_t order;            /* nbl_instruction_order_t, of the row's mode */
+    uint8_t percent;          /* rate of a large batch to a copy's, in fast mode; 0: not measured */
+    uint32_t number;          /* elements */
+    uint32_t rows, planes;    /* of TICKETS: elements of a row, planes of an array of three axes; or 0 */
+    uint32_t chirp_time,
+        rader_time; /* of CONVOLUTION: picoseconds for each line of a large batch, by a chirp of half the
+                                     * length and by Rader's algorithm; 0: not measured, or a longer chirp is as fast */
     uint32_t outer_time,
         middle_time; /* of CHIRP_PASS: femtoseconds that an element of the convolution takes in the first and
                                        * the last kernel, and in the one between; 0: not measured */
@@ -116,10 +117,10 @@ typedef struct nbl_fact_t {
 typedef struct nbl_fact_case_t {
     nbl_device_kind_t device;
     nbl_fact_kind_t kind;
-    bool fast; /* rows of fast mode alone; else rows of exact mode, which are of both */
+    bool fast; /* true: rows of fast mode alone; false: rows of exact mode, which hold in both modes */
     nbl_fft_precision_t precision;
     uint32_t conditions; /* that hold */
-    uint32_t demanded;   /* that a row must have, one of them at least; 0: none */
+    uint32_t demanded;   /* a row must have at least one of these; 0: no condition is demanded */
 } nbl_fact_case_t;
 
 typedef struct nbl_facts_t {
@@ -134,7 +135,7 @@ typedef struct nbl_facts_t {
 /* Returns the next row of a number that holds in a case, or NULL.
  *
  * facts   NULL: the built-in ones
- * behind  NULL: the first */
+ * behind  the row that was returned last; NULL: returns the first row */
 const nbl_fact_t *nbl_facts_next(const nbl_facts_t *facts, const nbl_fact_t *behind, uint32_t number,
                                  const nbl_fact_case_t *of);
 

@@ -1,7 +1,7 @@
 /* Numbers that were measured: thresholds, and terms of models beside those of plan/cost.h.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Their values stand in host/facts/<device>.txt, "number WORD VALUE", with what they are.
+ * host/facts/<device>.txt has each one as "number WORD VALUE", with a comment that says its unit and its source.
  */
 #ifndef NBL_HOST_FACTS_NUMBERS_H
 #define NBL_HOST_FACTS_NUMBERS_H
@@ -70,8 +70,7 @@ typedef enum nbl_fact_number_t { NBL_FACT_NUMBERS(NBL_FACT_NUMBER_ID) NBL_NUMBER
 double nbl_fact_number(nbl_fact_number_t number);
 
 /* Returns a number's value for a kind of device. If no text for that kind has the number, it is the H200's, or a
- * processor's
- * if only a processor's text has it.
+ * processor's if only a processor's text has it.
  *
  * device  nbl_device_kind_t */
 double nbl_fact_number_of(unsigned device, nbl_fact_number_t number);
