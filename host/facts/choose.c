@@ -60,7 +60,7 @@ static const char *why_not(uint32_t length, uint32_t complex_dwords) {
     return nbl_fft_plan_why_not(length, complex_dwords, NBL_FFT_PLAN_LARGEST_PRIME);
 }
 
-/* Tells whether a length has a plan within limits; NULL: any. */
+/* Returns whether a length has a plan within limits; NULL: within any. */
 static bool fits(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits) {
     nbl_fft_plan_request_t request;
     if (why_not(length, complex_dwords) != NULL) return false;
@@ -84,7 +84,9 @@ void nbl_fft_nearest_lengths(uint32_t n, uint32_t complex_dwords, const nbl_fft_
     }
 }
 
-/* Fails for a length: "length 11: why; the nearest supported lengths are 10 and 12". limits: theirs; NULL: none. */
+/* Fails for a length: "length 17: why; the nearest supported lengths are 16 and 18".
+ *
+ * limits  that the nearest lengths keep to; NULL: none */
 static nbl_result_t fail_length(nbl_result_t result, uint32_t length, uint32_t complex_dwords,
                                 const nbl_fft_plan_limits_t *limits, const char *why, nbl_error_t *error) {
     uint32_t below = 0u, above = 0u;

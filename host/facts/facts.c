@@ -15,7 +15,7 @@ bool nbl_fact_holds(const nbl_fact_t *row, const nbl_fact_case_t *of) {
            (of->demanded == 0u || (row->conditions & of->demanded) != 0u);
 }
 
-/* The first row of a number from `least` on; of rows in any order the first of all. */
+/* Returns the first row whose number is `least` or more, if rows are sorted; else the first row. */
 static const nbl_fact_t *first_from(const nbl_facts_t *facts, uint32_t least) {
     size_t below = 0, above = facts->sorted ? facts->count : 0;
     while (below < above) {

@@ -1,4 +1,4 @@
-/* What lengths cost, as measured or by counting, and which is the cheapest from one on.
+/* Tells what lengths cost, as measured or by counts, and finds the cheapest length that is at least as long.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "facts/choose.h"
@@ -19,12 +19,12 @@ uint64_t nbl_fft_length_cost(uint32_t length) {
                                               : (uint32_t)nbl_fact_number(NBL_NUMBER_UNMEASURED_PERCENT));
 }
 
-/* No length from this one on is faster: nothing passes a copy. */
+/* Returns a cost that no length from this one on is below: none is faster than a copy. */
 static uint64_t least_measured(uint32_t length) { return (uint64_t)length * 100u; }
 
-/* No length from this one on counts less. Elements are loaded and stored; between passes, each of a radix of 32 at most,
- * they are exchanged and half of them or more meet a twiddle; no radix takes fewer than two operations per element and
- * octave. */
+/* Returns a count that no length from this one on is below. Elements are loaded and stored. Between passes, whose radices are
+ * 32 at most, they are exchanged, and half of them or more are multiplied by a twiddle. No radix takes fewer than two
+ * operations per element and octave, that is per factor of 2 in the length. */
 static uint64_t least_counted(uint32_t length) {
     uint32_t exchanges = length > 1024u ? 2u : length > 32u ? 1u : 0u, octaves = 0u;
     while (length >> (octaves + 1u) != 0u) octaves++;
@@ -33,10 +33,10 @@ static uint64_t least_counted(uint32_t length) {
            (NBL_DWORDS_float32_t * NBL_FFT_COST_DWORD_LOADED + exchanges * of_exchange + 2u * octaves);
 }
 
-/* The cheapest length from n on.
+/* Returns the cheapest length from n on; of equals the shortest; 0 if there is no length.
  *
- * cost_of   0: not supported
- * least_of  what no length from this one on costs less than */
+ * cost_of   returns the cost of a length; 0: it is not supported
+ * least_of  returns a cost that no length from its argument on is below, so that the search can end */
 static uint32_t cheapest(uint32_t n, bool even, uint64_t (*cost_of)(uint32_t), uint64_t (*least_of)(uint32_t)) {
     uint32_t best = 0u;
     uint64_t best_cost = UINT64_MAX;

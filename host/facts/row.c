@@ -1,4 +1,4 @@
-/* Rows of what was measured as text.
+/* Reads a row of host/facts from a line of text, and writes one. facts/facts.h has the form of a row.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "facts/row.h"
@@ -44,7 +44,8 @@ const char *nbl_fft_twiddles_name(uint32_t twiddles) {
 
 /* ---- Reading */
 
-/* Returns the next word, terminated, and moves behind it; NULL at the end of the line. */
+/* Returns the next word, ended by a null character in place of the space, and moves *text behind it; NULL at the end of the
+ * line. */
 static char *next_word(char **text) {
     char *word = *text;
     if (word == NULL || *word == '\0') return NULL;
@@ -54,7 +55,9 @@ static char *next_word(char **text) {
     return word;
 }
 
-/* The bits of the names in a list with commas between them; 0: one is unknown. */
+/* Returns a bit for each name of a list with commas, such as "columns,turned"; 0 if a name is unknown.
+ *
+ * name_of  returns the name of a bit's number; NULL behind the last */
 static uint32_t read_list(const char *list, const char *(*name_of)(uint32_t)) {
     uint32_t bits = 0;
     for (const char *at = list;; at++) {
@@ -87,7 +90,8 @@ static bool read_number(const char **text, uint32_t *number) {
     return good;
 }
 
-/* A length, or of tickets up to three sizes of an array, the one that varies fastest last: "64x64x64". */
+/* Reads a length, or the sizes of an array of tickets, two or three, the elements of a row last: "64x64x64". Returns false
+ * if the text is neither, or has 2^32 elements or more. */
 static bool read_sizes(const char *text, nbl_fact_t *row) {
     uint32_t sizes[3] = {0, 0, 0}, count = 0;
     uint64_t product = 1;
@@ -102,7 +106,8 @@ static bool read_sizes(const char *text, nbl_fact_t *row) {
     return true;
 }
 
-/* Takes a list of plans apart; whether they are plans is not looked at. */
+/* Divides a list at its commas into the row's plans, which stay in `text`. Does not check that they are plans. Returns
+ * false if one is empty, or there are more than a row holds. */
 static bool read_plans(char *text, nbl_fact_t *row) {
     for (uint32_t count = 0; count < NBL_FACT_MOST_PLANS; count++) {
         char *end = strchr(text, ',');
@@ -115,7 +120,9 @@ static bool read_plans(char *text, nbl_fact_t *row) {
     return false;
 }
 
-/* One of some names as its number. */
+/* Finds the number of a name. Returns false if it has none.
+ *
+ * name_of  returns the name of a number; NULL behind the last */
 static bool read_name(const char *text, const char *(*name_of)(uint32_t), uint8_t *number) {
     for (*number = 0; name_of(*number) != NULL; ++*number)
         if (strcmp(text, name_of(*number)) == 0) return true;
@@ -181,7 +188,8 @@ nbl_result_t nbl_fact_read(char *text, nbl_fact_t *row, nbl_error_t *error) {
     return NBL_SUCCESS;
 }
 
-/* Digits, or with a point among them: the same in every locale, and correctly rounded up to 15 digits. */
+/* Reads 1 to 15 digits, maybe with a point among them; the result is correctly rounded. Unlike strtod() it reads the same in
+ * every locale. Returns false for any other text. */
 static bool read_decimal(const char *text, double *value) {
     double digits = 0.0, power = 1.0;
     bool point = false;
