@@ -54,7 +54,7 @@ def includes(folder, path, text, files):
                 continue
             seen.add(hits[0])
             base = str(hits[0])[: -len(tail) - 1]
-            if not beside or where != path:
+            if (not beside or where != path) and os.path.isdir(base):
                 found.append(os.path.relpath(base, folder))
             todo.append((hits[0], hits[0].read_text(errors="replace")))
     return list(dict.fromkeys(found))
@@ -117,7 +117,7 @@ def judge(text, status):
         told = [line for line in lines if line.startswith("nbl-emulate")] or [line for line in lines if "rror" in line]
         return "refused", told[-1] if told else (lines[-1] if lines else ""), part
     if status == 3:
-        told = [line for line in lines if re.search(r"(: (race|.* of|[A-Za-z0-9_]+: )|barrier|undefined|bounds|limit)", line)]
+        told = [line for line in lines if not line.startswith("nbl-emulate") and re.search(r"(: (race|.* of|[A-Za-z0-9_]+: )|barrier|undefined|bounds|limit)", line)]
         return "finding", told[0] if told else lines[0], part
     proof = next((line for line in lines if line.startswith("proved")), None)
     if proof is None:
