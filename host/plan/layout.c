@@ -9,121 +9,10 @@
 
 #include <string.h>
 
+#include "plan/banks.h"
+
 #define MULTIPROCESSOR_BYTES 49152u /* of shared memory: what NVIDIA's driver gives all its workgroups */
 #define FEW_ELEMENTS 12u /* of an invocation: 12 leave registers for two workgroups. By 6000 on an H200, 2026-11-22 */
-
-/* ---- One access by up to 32 invocations */
-
-/* A padding, and where the next FFT of the workgroup begins. */
-typedef struct padding_t {
-    uint32_t unit, step, fft_dwords;
-} padding_t;
-
-#define PADDINGS 57u /* none; steps 1 to 8 after every 4 to 256 elements, or after every block */
-
-/* What an access by up to 32 lanes costs with several paddings, counted once for accesses that are alike. Two accesses
- * are alike if every lane's index is larger by the same multiple of all units: then all addresses are larger by one
- * distance, and the same banks conflict. */
-enum {
-    COUNTER_PATTERNS = 64,  /* places of a hash table; one that is taken is overwritten. Chosen */
-    COUNTER_PADDINGS = 512, /* COLUMNS_PADDINGS for each of COLUMNS_WAYS are 480 */
-};
-typedef struct counter_t {
-    const padding_t *paddings;
-    uint32_t count;
-    uint32_t modulus;                 /* a multiple of all units */
-    uint32_t lanes[COUNTER_PATTERNS]; /* of a pattern; 0: not there yet */
-    uint32_t index[COUNTER_PATTERNS][NBL_FFT_BANKS], fft[COUNTER_PATTERNS][NBL_FFT_BANKS];
-    uint8_t cycles[COUNTER_PATTERNS][COUNTER_PADDINGS];
-} counter_t;
-
-/* Makes a counter for `count` paddings, which must live as long as it does. Paddings that differ in fft_dwords alone
- * are counted faster if they are neighbours. */
-static void begin_counter(counter_t *counter, const padding_t *paddings, uint32_t count) {
-    counter->paddings = paddings;
-    counter->count = count;
-    counter->modulus = 1u;
-    memset(counter->lanes, 0, sizeof counter->lanes);
-    for (uint32_t c = 0u; c < count; c++) {
-        uint32_t unit = paddings[c].step == 0u ? 1u : paddings[c].unit, a = counter->modulus, b = unit;
-        while (b != 0u) { /* their greatest common divisor */
-            uint32_t rest = a % b;
-            a = b;
-            b = rest;
-        }
-        counter->modulus *= unit / a;
-    }
-}
-
-/* Returns how many lanes access the busiest bank. Bit b of ones, twos .. is a binary digit of the number of accesses to
- * bank b: 32 counters in registers, faster than an array of counters. */
-static uint8_t most_accesses(const uint32_t *address, const uint32_t *fft, uint32_t lanes, uint32_t fft_dwords) {
-    uint32_t ones = 0u, twos = 0u, fours = 0u, eights = 0u, sixteens = 0u, all = 0u;
-    for (uint32_t l = 0u; l < lanes; l++) {
-        uint32_t bank = 1u << (address[l] + fft[l] * fft_dwords) % NBL_FFT_BANKS;
-        uint32_t two = ones & bank, four = twos & two, eight = fours & four, sixteen = eights & eight;
-        ones ^= bank;
-        twos ^= two;
-        fours ^= four;
-        eights ^= eight;
-        all |= sixteens & sixteen;
-        sixteens ^= sixteen;
-    }
-    if (all != 0u) return 32u;
-    uint32_t digits[] = {sixteens, eights, fours, twos, ones}, still = ~0u, most = 0u;
-    for (uint32_t d = 0u; d < 5u; d++) {
-        most = 2u * most + ((still & digits[d]) != 0u);
-        if ((still & digits[d]) != 0u) still &= digits[d];
-    }
-    return (uint8_t)most;
-}
-
-/* Counts what a pattern costs with each padding. */
-static void count_pattern(const counter_t *counter, const uint32_t *index, const uint32_t *fft, uint32_t lanes,
-                          uint8_t *cycles) {
-    uint32_t address[NBL_FFT_BANKS] = {0u}, several = 0u; /* FFTs */
-    for (uint32_t l = 0u; l < lanes; l++) several |= fft[l];
-    for (uint32_t c = 0u; c < counter->count; c++) {
-        const padding_t *padding = &counter->paddings[c];
-        bool as_before = c != 0u && padding->unit == padding[-1].unit && padding->step == padding[-1].step;
-        for (uint32_t l = 0u; !as_before && l < lanes; l++)
-            address[l] = nbl_fft_padded_index(index[l], padding->unit, padding->step);
-        cycles[c] =
-            as_before && several == 0u ? cycles[c - 1u] : most_accesses(address, fft, lanes, padding->fft_dwords);
-    }
-}
-
-/* Returns the place of a pattern in the hash table. A pattern of equal hash that is there is overwritten. */
-static uint32_t place_of(const uint32_t *index, const uint32_t *fft, uint32_t lanes) {
-    uint32_t hash = lanes;
-    for (uint32_t l = 0u; l < lanes; l++) hash = (hash ^ index[l] ^ fft[l] << 16u) * 0x9e3779b1u;
-    return (hash >> 16u) % COUNTER_PATTERNS;
-}
-
-/* Counts one access by lanes first .. first + 31 of a workgroup.
- *
- * index, fft  of each of the `lanes` lanes that take part, 1 or more; both are changed
- * cycles      receives what it costs in addition, per padding */
-static void count_access(counter_t *counter, uint32_t *index, uint32_t *fft, uint32_t lanes, uint64_t *cycles) {
-    uint32_t least = index[0], first = fft[0];
-    size_t bytes = lanes * sizeof *index;
-    for (uint32_t l = 1u; l < lanes; l++) least = index[l] < least ? index[l] : least;
-    least -= least % counter->modulus;
-    for (uint32_t l = 0u; l < lanes; l++) {
-        index[l] -= least;
-        fft[l] -= first; /* may wrap around: distances count modulo 32 */
-    }
-    uint32_t p = place_of(index, fft, lanes);
-    bool known = counter->lanes[p] == lanes && memcmp(counter->index[p], index, bytes) == 0 &&
-                 memcmp(counter->fft[p], fft, bytes) == 0;
-    if (!known) {
-        counter->lanes[p] = lanes;
-        memcpy(counter->index[p], index, bytes);
-        memcpy(counter->fft[p], fft, bytes);
-        count_pattern(counter, index, fft, lanes, counter->cycles[p]);
-    }
-    for (uint32_t c = 0u; c < counter->count; c++) cycles[c] += counter->cycles[p][c];
-}
 
 /* ---- One exchange */
 
@@ -182,15 +71,15 @@ static uint32_t take_window(const access_t *a, nbl_fft_plan_t plan, uint32_t win
  *
  * plan      all but its padding and its plane_dwords
  * exchange  0 to plan.passes - 2
- * paddings  `count` of them, COUNTER_PADDINGS at most
+ * paddings  `count` of them, NBL_FFT_COUNTER_PADDINGS at most
  * cycles    `count` numbers, receives the cycles per padding
  *
  * Returns the least of cycles: the accesses. */
-static uint64_t count_lanes(nbl_fft_plan_t plan, uint32_t exchange, lanes_t lanes, const padding_t *paddings,
+static uint64_t count_lanes(nbl_fft_plan_t plan, uint32_t exchange, lanes_t lanes, const nbl_fft_padding_t *paddings,
                             uint32_t count, uint64_t *cycles) {
     uint64_t accesses = 0u;
-    counter_t counter;
-    begin_counter(&counter, paddings, count);
+    nbl_fft_bank_counter_t counter;
+    nbl_fft_bank_counter_begin(&counter, paddings, count);
     for (uint32_t c = 0u; c < count; c++) cycles[c] = 0u;
     for (uint32_t reads = 0u; reads < 2u; reads++) {
         nbl_fft_pass_t p = nbl_fft_plan_pass(plan, exchange + reads);
@@ -203,7 +92,7 @@ static uint64_t count_lanes(nbl_fft_plan_t plan, uint32_t exchange, lanes_t lane
                     uint32_t taken = take_window(&a, plan, window, lanes.idles && reads != 0u, index, fft);
                     if (taken == 0u) continue;
                     accesses++;
-                    count_access(&counter, index, fft, taken, cycles);
+                    nbl_fft_bank_counter_add(&counter, index, fft, taken, cycles);
                 }
             }
         }
@@ -213,7 +102,7 @@ static uint64_t count_lanes(nbl_fft_plan_t plan, uint32_t exchange, lanes_t lane
 
 /* Counts an exchange of a workgroup of FFTs along rows: all invocations, or with `sampled` some of them. */
 static uint64_t count_exchange(nbl_fft_plan_t plan, uint32_t exchange, bool sampled, bool idles,
-                               const padding_t *paddings, uint32_t count, uint64_t *cycles) {
+                               const nbl_fft_padding_t *paddings, uint32_t count, uint64_t *cycles) {
     uint32_t size = nbl_fft_plan_workgroup_size(plan);
     lanes_t lanes = {.count = size, .step = sampled && size > 256u ? size / 256u * 32u : 32u, .idles = idles};
     return count_lanes(plan, exchange, lanes, paddings, count, cycles);
@@ -222,8 +111,8 @@ static uint64_t count_exchange(nbl_fft_plan_t plan, uint32_t exchange, bool samp
 nbl_fft_bank_count_t nbl_fft_plan_count_banks(nbl_fft_plan_t plan) {
     nbl_fft_bank_count_t sum = {0u, 0u};
     for (uint32_t exchange = 0u; exchange + 1u < plan.passes; exchange++) {
-        padding_t padding = {nbl_fft_plan_pad_unit(plan, exchange), nbl_fft_plan_pad_step(plan, exchange),
-                             plan.plane_dwords};
+        nbl_fft_padding_t padding = {nbl_fft_plan_pad_unit(plan, exchange), nbl_fft_plan_pad_step(plan, exchange),
+                                     plan.plane_dwords};
         uint64_t cycles = 0u;
         uint64_t least = count_exchange(plan, exchange, false, true, &padding, 1u, &cycles);
         uint64_t times = (uint64_t)nbl_fft_plan_scalars(plan) * nbl_fft_plan_scalar_dwords(plan);
@@ -235,9 +124,11 @@ nbl_fft_bank_count_t nbl_fft_plan_count_banks(nbl_fft_plan_t plan) {
 
 /* ---- The padding of one exchange */
 
+#define PADDINGS 57u /* none; steps 1 to 8 after every 4 to 256 elements, or after every block */
+
 /* Returns padding number n of an exchange: 0 is none, then from little to much. */
-static padding_t padding_of(nbl_fft_plan_t plan, uint32_t exchange, uint32_t n, uint32_t fft_dwords) {
-    padding_t padding = {256u, 0u, fft_dwords};
+static nbl_fft_padding_t padding_of(nbl_fft_plan_t plan, uint32_t exchange, uint32_t n, uint32_t fft_dwords) {
+    nbl_fft_padding_t padding = {256u, 0u, fft_dwords};
     if (n == 0u) return padding;
     if (nbl_fft_plan_is_binary(plan)) {
         padding.unit = 256u >> ((n - 1u) % 7u);
@@ -270,8 +161,8 @@ static void set_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t unit, 
 
 /* Gives an exchange the one of `count` paddings with the fewest cycles, and among equals with the least shared memory.
  * The first one is no padding. Returns the number of the chosen one. */
-static uint32_t choose_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords, const padding_t *paddings,
-                               const uint64_t *cycles, uint32_t count) {
+static uint32_t choose_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords,
+                               const nbl_fft_padding_t *paddings, const uint64_t *cycles, uint32_t count) {
     uint32_t best = 0u, best_dwords = nbl_fft_plan_window(*plan);
     for (uint32_t n = 1u; n < count; n++) {
         uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(*plan), paddings[n].unit, paddings[n].step);
@@ -320,7 +211,7 @@ static uint64_t pad(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dword
                     nbl_fft_padded_all_t *all) {
     const bool sampled = all != NULL;
     nbl_fft_padded_t *padded = sampled ? find_padded(all, *plan, exchange, most_dwords, fft_dwords) : NULL;
-    padding_t paddings[PADDINGS];
+    nbl_fft_padding_t paddings[PADDINGS];
     uint64_t cycles[PADDINGS];
     uint32_t count = padding_count(*plan);
     if (padded != NULL && padded->cycles != 0u) {
@@ -360,7 +251,7 @@ static uint32_t padded_window(nbl_fft_plan_t plan) {
 
 /* Adds the cycles of all exchanges of a plan, for FFTs `plane`, plane + 1 .. plane + 31 dwords apart. */
 static void count_apart(nbl_fft_plan_t plan, uint32_t plane, uint64_t *sum) {
-    padding_t paddings[32];
+    nbl_fft_padding_t paddings[32];
     uint64_t counted[32];
     for (uint32_t x = 0u; x + 1u < plan.passes; x++) {
         for (uint32_t n = 0u; n < 32u; n++) {
@@ -439,7 +330,7 @@ typedef struct columns_t {
 } columns_t;
 
 static void count_columns(nbl_fft_plan_t plan, uint32_t exchange, columns_t *counted) {
-    padding_t paddings[COLUMNS_PADDINGS * COLUMNS_WAYS];
+    nbl_fft_padding_t paddings[COLUMNS_PADDINGS * COLUMNS_WAYS];
     uint32_t size = nbl_fft_plan_workgroup_size(plan), count = 0u;
     lanes_t lanes = {.count = size < COLUMNS_SAMPLED ? size : COLUMNS_SAMPLED, .step = 32u, .columns = true};
     counted->paddings = padding_count(plan);
@@ -454,7 +345,7 @@ static void count_columns(nbl_fft_plan_t plan, uint32_t exchange, columns_t *cou
 static uint64_t pad_columns(nbl_fft_plan_t *plan, const columns_t *counted, uint32_t most_dwords, uint32_t apart) {
     uint64_t sum = 0u;
     for (uint32_t x = 0u; x + 1u < plan->passes; x++) {
-        padding_t paddings[COLUMNS_PADDINGS];
+        nbl_fft_padding_t paddings[COLUMNS_PADDINGS];
         uint64_t cycles[COLUMNS_PADDINGS];
         for (uint32_t n = 0u; n < counted[x].paddings; n++) {
             paddings[n] = padding_of(*plan, x, n, apart);
