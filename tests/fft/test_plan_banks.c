@@ -65,6 +65,22 @@ START_TEST(padding_has_the_fewest_conflicts) {
     }
     ck_assert_uint_gt(exchanges, 20);
 
+    /* FFTs that meet in one access: as many as a power of two or not, all of them whole or the last one in part, and all lanes in
+     * one bank or not. */
+    static const char *const several[] = {"4x4@4*7/1",    "4x4@4*6/1",    "8x4@4*5/1",    "8x8@8*3/1",
+                                          "7x7@7*4/1",    "16x12@12*5/1", "5x5x7@25*4/1", "3x5x5@15*6/1",
+                                          "2x8x2@2*16/1", "32x32@32*2/1"};
+    for (uint32_t i = 0; i < sizeof several / sizeof *several; i++)
+        for (uint32_t apart = 0; apart < 33; apart++) {
+            nbl_fft_plan_t plan = parsed(several[i]);
+            uint64_t sum = 0;
+            plan.plane_dwords += apart;
+            for (uint32_t x = 0; x + 1 < plan.passes; x++)
+                sum += 2 * bank_cycles(plan, x, nbl_fft_plan_pad_unit(plan, x), nbl_fft_plan_pad_step(plan, x));
+            EXPECT(nbl_fft_plan_count_banks(plan).cycles == sum, "%s, %u more dwords apart: %llu cycles by definition",
+                   several[i], apart, (unsigned long long)sum);
+        }
+
     /* By hand: 16 x 16 elements, first write 16 j + r: lanes 2 apart meet in one bank, so 16 cycles for each of the 16
      * elements; the reads j + 16 r have none. 32 invocations, two FFTs at a distance of 256. */
     nbl_fft_plan_t plan = parsed("16x16@16*2/1");
