@@ -18,7 +18,7 @@ typedef struct dap_difference_t {
     const unsigned char *first; /* the dword of the first difference; the run stops after its store */
     uint64_t **last; /* by memory, and by dword: the moment of the last store; 0: the dword does not differ, 1: not
                       * stored */
-    int part;        /* 1: the run that notes moments; 2: the run has stopped at the difference, or has ended without one */
+    int part; /* 1: the run that notes moments; 2: the run has stopped at the difference, or has ended without one */
 } dap_difference_t;
 
 static bool differs(const capture_memory_t *memory, uint64_t at) {
