@@ -11,7 +11,7 @@ import re
 FFT = open("include/nbl/fft.h", encoding="utf-8").read()
 OPTIONS = re.findall(r"^#undef NBL_FFT_([A-Z0-9_]+)$", FFT.split("/* The parameters.")[1], re.M) + \
     ["ELEMENTS_PER_INVOCATION_LOG2", "WORKGROUP_SIZE_LOG2", "SUBGROUP_SIZE_LOG2", "LAYOUT", "PLAN"]
-NO_NOUNS = ("SHARED", "NATIVE", "BETWEEN", "PASS")  # NBL_FFT_PASSES is what the include leaves
+NO_NOUNS = ("SHARED", "NATIVE", "BETWEEN", "BETWEEN_BACK", "PASS")  # NBL_FFT_PASSES is what the include leaves
 
 # name: the option, or the options, and what to say of it
 MEANT = {

@@ -234,6 +234,11 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STA
 #undef NBL_FFT_OWN
 #undef NBL_FFT_TURNS
 #undef NBL_FFT_HAS_ROWS_
+#undef NBL_FFT_IS_LAST_
+#undef NBL_FFT_GOES_BACK_
+#undef NBL_FFT_IS_MIDDLE_
+#undef NBL_FFT_SPLIT_BACK_
+#undef NBL_FFT_SPLIT_
 #undef NBL_FFT_LINES_
 #undef NBL_FFT_POINTS_3
 #undef NBL_FFT_POINTS_2
@@ -250,6 +255,7 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STA
 #undef NBL_FFT_SHARED
 #undef NBL_FFT_SHARED_SIZE
 #undef NBL_FFT_BETWEEN
+#undef NBL_FFT_BETWEEN_BACK
 #undef NBL_FFT_SOURCE
 #undef NBL_FFT_TARGET
 #undef NBL_FFT_TABLE

@@ -54,6 +54,11 @@ refused LENGTH=1048576 PASS=4 BETWEEN=between
 refused LENGTH=1048576 PASS=1 ROWS=1024 BETWEEN=between REAL=1
 refused LENGTH=1048576 PASS=1 BETWEEN=between ALGORITHM=NBL_FFT_RADIX2_SHUFFLE
 refused LENGTH=1048576 PASS=2 ROWS=32 BETWEEN=between REGISTERS=1
+fits LENGTH=1048576 PASS=3 BETWEEN=between BETWEEN_BACK=mine_back FILTER=1
+refused LENGTH=1048576 PASS=4 BETWEEN=between BETWEEN_BACK=mine_back FILTER=1
+refused LENGTH=1048576 PASS=2 BETWEEN=between FILTER=1
+refused LENGTH=1048576 PASS=2 ROWS=1024 BETWEEN=between BETWEEN_BACK=mine_back FILTER=1
+refused LENGTH=1048576 PASS=2 BETWEEN=between BETWEEN_BACK=mine_back
 refused LENGTH=1000003 PASS=1 BETWEEN=between
 refused LENGTH=65536 PASS=2 BETWEEN=between COMPONENTS=2 TARGET=undeclared
 refused LENGTH=1703936 PASS=2 BETWEEN=between
@@ -105,6 +110,7 @@ while IFS= read -r row; do
         case $row in *TARGET=*) echo '#define NBL_BUFFER_DEVICE_ADDRESS 1' ;; esac
         echo '#include "nbl/accessors/storage.h"'
         echo 'NBL_COHERENT_BUFFER(0, nbl_float32_t2, between)'
+        echo 'NBL_COHERENT_BUFFER(1, nbl_float32_t2, mine_back)'
         echo 'NBL_CONSTANT(mine_dwords, 700)'
         echo 'NBL_SHARED(uint32_t, mine, mine_dwords)'
         echo '#define NBL_FFT_NAME row'
@@ -115,12 +121,15 @@ while IFS= read -r row; do
         if [ $by = callbacks ]; then
             echo 'NBL_FUNCTION nbl_complex_float32_t row_get(uint32_t fft, uint32_t index) { return nbl_complex_zero_float32_t(); }'
             echo 'NBL_FUNCTION void row_set(uint32_t fft, uint32_t index, nbl_complex_float32_t value) {}'
+            echo 'NBL_FUNCTION nbl_complex_float32_t row_filter(uint32_t fft, uint32_t frequency, nbl_complex_float32_t value) { return value; }'
         fi
         echo 'NBL_LOCAL_SIZE(row_workgroup_size)'
         echo 'NBL_KERNEL(rows) {'
         components=1
         for define; do [ "${define%%=*}" != COMPONENTS ] || components=${define#*=}; done
-        if [ $by = callbacks ]; then echo '    row_forward(row_place(1u));'; else
+        call=forward
+        case $row in *FILTER=*) call=convolve ;; esac
+        if [ $by = callbacks ]; then echo "    row_$call(row_place(1u));"; else
             echo "    nbl_complex_float32_t x[$components * row_elements];"
             echo "    for (uint32_t k = 0u; k < $components * row_elements; k++) { x[k] = nbl_complex_zero_float32_t(); }"
             echo '    row_forward_registers(row_place(1u), x);'
@@ -174,7 +183,7 @@ for option in $options; do
     case $option in
     RADICES) wrong="RADIX RADIXES" ;;
     FFTS_PER_WORKGROUP) wrong="FFT_PER_WORKGROUP FFTS_PER_WORKGROUPS" ;;
-    SHARED | NATIVE | BETWEEN) continue ;; # no nouns
+    SHARED | NATIVE | BETWEEN | BETWEEN_BACK) continue ;; # no nouns
     PASS) continue ;; # NBL_FFT_PASSES is what the include leaves
     *S) wrong=${option%S} ;;
     *) wrong="${option}S" ;;

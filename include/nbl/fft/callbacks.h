@@ -156,6 +156,9 @@ NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_
     if (NBL_FFT_MAY_STORE_(inverse_)) NBL_FFT_OWN(store)(at_, inverse_, x_ NBL_FFT_HAND_);
 }
 
+#if defined(NBL_FFT_PASS) && defined(NBL_FFT_FILTER)
+#include "nbl/fft/callbacks_pass_filter.h"
+#else
 #if NBL_FFT_DIRECTION & NBL_FFT_FORWARD
 NBL_FUNCTION void NBL_FFT_OWN(forward)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
     NBL_FFT_OWN(transform)(at_, false NBL_FFT_HAND_);
@@ -165,6 +168,7 @@ NBL_FUNCTION void NBL_FFT_OWN(forward)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
 NBL_FUNCTION void NBL_FFT_OWN(inverse)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
     NBL_FFT_OWN(transform)(at_, true NBL_FFT_HAND_);
 }
+#endif
 #endif
 
 #ifndef NBL_FFT_PASS
@@ -198,10 +202,11 @@ NBL_FUNCTION void NBL_FFT_OWN(rounds)(uint32_t count_, uint32_t rounds_, bool in
 }
 #endif
 
-#ifdef NBL_FFT_FILTER
+#if defined(NBL_FFT_FILTER) && !defined(NBL_FFT_PASS)
 #include "nbl/fft/callbacks_filter.h"
 #endif
 
+#undef NBL_FFT_WRITE_PASS_
 #undef NBL_FFT_STORES_
 #undef NBL_FFT_MAY_STORE_
 #undef NBL_FFT_IS_THERE_

@@ -6,9 +6,24 @@
  * and <name>_between_set, or the buffer that NBL_FFT_BETWEEN names. NBL_FFT_SOURCE and NBL_FFT_TARGET, device addresses,
  * go before both. nbl/fft/large.h says which element lies where.
  */
+/* The pass that reads, and the one that turns and writes: they differ where the last pass forward is the first one back. */
+#ifdef NBL_FFT_GOES_BACK_
 NBL_FUNCTION nbl_fft_large_pass_t NBL_FFT_OWN(large_pass)(void) {
-    return nbl_fft_large_pass(NBL_FFT_PASS, NBL_FFT_POINTS_1, NBL_FFT_POINTS_2, NBL_FFT_POINTS_3);
+    return nbl_fft_large_pass(NBL_FFT_PASS, NBL_FFT_SPLIT_BACK_);
 }
+#else
+NBL_FUNCTION nbl_fft_large_pass_t NBL_FFT_OWN(large_pass)(void) {
+    return nbl_fft_large_pass(NBL_FFT_PASS, NBL_FFT_SPLIT_);
+}
+#endif
+#ifdef NBL_FFT_IS_MIDDLE_
+NBL_FUNCTION nbl_fft_large_pass_t NBL_FFT_OWN(large_pass_back)(void) {
+    return nbl_fft_large_pass(1u, NBL_FFT_SPLIT_BACK_);
+}
+#define NBL_FFT_WRITE_PASS_ NBL_FFT_OWN(large_pass_back)
+#else
+#define NBL_FFT_WRITE_PASS_ NBL_FFT_OWN(large_pass)
+#endif
 
 /* Where this pass reads: rows as they lie, and lines as nbl/fft/large.h has them. */
 #ifdef NBL_FFT_HAS_ROWS_
@@ -25,15 +40,25 @@ NBL_FUNCTION nbl_fft_large_pass_t NBL_FFT_OWN(large_pass)(void) {
 #else
 #define NBL_FFT_BETWEEN_PLACE_ (fft_ * NBL_FFT_LENGTH + index_)
 #endif
+#ifdef NBL_FFT_GOES_BACK_
+#define NBL_FFT_BETWEEN_READ_ NBL_FFT_BETWEEN_BACK
+#else
+#define NBL_FFT_BETWEEN_READ_ NBL_FFT_BETWEEN
+#endif
+#if defined(NBL_FFT_GOES_BACK_) || defined(NBL_FFT_IS_MIDDLE_)
+#define NBL_FFT_BETWEEN_WRITTEN_ NBL_FFT_BETWEEN_BACK
+#else
+#define NBL_FFT_BETWEEN_WRITTEN_ NBL_FFT_BETWEEN
+#endif
 #if NBL_FFT_PASS > 1
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(between_get)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_) {
-    return NBL_OF_SCALAR(nbl_complex_from_storage)(NBL_LOAD(NBL_FFT_BETWEEN, NBL_FFT_BETWEEN_PLACE_));
+    return NBL_OF_SCALAR(nbl_complex_from_storage)(NBL_LOAD(NBL_FFT_BETWEEN_READ_, NBL_FFT_BETWEEN_PLACE_));
 }
 #endif
-#if NBL_FFT_PASS < NBL_FFT_PASSES
+#ifndef NBL_FFT_IS_LAST_
 NBL_FUNCTION void NBL_FFT_OWN(between_set)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_,
                                            NBL_COMPLEX value_ NBL_FFT_HANDED_) {
-    NBL_STORE(NBL_FFT_BETWEEN, NBL_FFT_BETWEEN_PLACE_, NBL_OF_SCALAR(nbl_storage_from_complex)(value_));
+    NBL_STORE(NBL_FFT_BETWEEN_WRITTEN_, NBL_FFT_BETWEEN_PLACE_, NBL_OF_SCALAR(nbl_storage_from_complex)(value_));
 }
 #endif
 #endif
@@ -44,7 +69,7 @@ NBL_FUNCTION void NBL_FFT_OWN(between_set)(uint32_t fft_, uint32_t index_ NBL_FF
 #else
 #define NBL_FFT_READ_ NBL_FFT_OWN(between_get)
 #endif
-#if NBL_FFT_PASS == NBL_FFT_PASSES
+#ifdef NBL_FFT_IS_LAST_
 #define NBL_FFT_WRITE_ NBL_FFT_OWN(set)
 #else
 #define NBL_FFT_WRITE_ NBL_FFT_OWN(between_set)
@@ -52,7 +77,7 @@ NBL_FUNCTION void NBL_FFT_OWN(between_set)(uint32_t fft_, uint32_t index_ NBL_FF
 #if !defined(NBL_FFT_SOURCE) && (NBL_FFT_PASS == 1 || !defined(NBL_FFT_BETWEEN))
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_READ_(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_);
 #endif
-#if !defined(NBL_FFT_TARGET) && (NBL_FFT_PASS == NBL_FFT_PASSES || !defined(NBL_FFT_BETWEEN))
+#if !defined(NBL_FFT_TARGET) && (defined(NBL_FFT_IS_LAST_) || !defined(NBL_FFT_BETWEEN))
 NBL_FUNCTION void NBL_FFT_WRITE_(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_, NBL_COMPLEX value_ NBL_FFT_HANDED_);
 #endif
 
@@ -96,7 +121,7 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(line_get)(uint32_t number_, uint32_t base_,
 
 NBL_FUNCTION void NBL_FFT_OWN(line_set)(uint32_t number_, uint32_t base_, uint32_t offset_ NBL_FFT_NUMBERED_,
                                         NBL_COMPLEX value_ NBL_FFT_HANDED_) {
-    nbl_fft_large_pass_t pass_ = NBL_FFT_OWN(large_pass)();
+    nbl_fft_large_pass_t pass_ = NBL_FFT_WRITE_PASS_();
     uint32_t fft_ = number_ / NBL_FFT_OWN(lines);
     uint32_t line_ = number_ - fft_ * NBL_FFT_OWN(lines);
 #ifdef NBL_FFT_TARGET
@@ -108,7 +133,7 @@ NBL_FUNCTION void NBL_FFT_OWN(line_set)(uint32_t number_, uint32_t base_, uint32
 #endif
 }
 
-#if NBL_FFT_PASS < NBL_FFT_PASSES && !defined(NBL_FFT_HAS_ROWS_)
+#if !defined(NBL_FFT_IS_LAST_) && !defined(NBL_FFT_HAS_ROWS_)
 #define NBL_TWIDDLE_LINE_NAME NBL_FFT_OWN(twiddle_registers)
 #define NBL_TWIDDLE_LINE_ELEMENTS NBL_FFT_OWN(elements)
 #define NBL_TWIDDLE_LINE_COMPONENTS NBL_FFT_COMPONENTS
@@ -121,16 +146,17 @@ NBL_FUNCTION void NBL_FFT_OWN(line_set)(uint32_t number_, uint32_t base_, uint32
 NBL_FUNCTION void NBL_FFT_OWN(twiddle_line)(nbl_fft_place_t at_, nbl_fft_pass_t side_, bool inverse_,
                                             NBL_INOUT NBL_FFT_ARRAY_) {
     uint32_t line_ = at_.fft - at_.fft / NBL_FFT_OWN(lines) * NBL_FFT_OWN(lines);
-    uint32_t rest_ = nbl_fft_large_rest(NBL_FFT_OWN(large_pass)(), line_);
-    NBL_FFT_OWN(twiddle_registers)(at_, side_, NBL_FFT_OWN(large_pass)(), rest_, inverse_, x_);
+    uint32_t rest_ = nbl_fft_large_rest(NBL_FFT_WRITE_PASS_(), line_);
+    NBL_FFT_OWN(twiddle_registers)(at_, side_, NBL_FFT_WRITE_PASS_(), rest_, inverse_, x_);
 }
 #define NBL_FFT_TWIDDLE_LINE_(inverse) NBL_FFT_OWN(twiddle_line)(at_, side_, inverse, x_);
 #else
 #define NBL_FFT_TWIDDLE_LINE_(inverse)
 #endif
 
-/* Passes but the first work in place: an invocation may store what another one of its workgroup has loaded. */
-#if NBL_FFT_PASS == 1
+/* Passes but the first and one with a filter work in place: an invocation may store what another one of its workgroup
+ * has loaded. */
+#if NBL_FFT_PASS == 1 || defined(NBL_FFT_IS_MIDDLE_)
 #define NBL_FFT_LOADED_()
 #else
 #define NBL_FFT_LOADED_() NBL_WORKGROUP_MEMORY_BARRIER();
@@ -143,6 +169,8 @@ NBL_FUNCTION void NBL_FFT_OWN(twiddle_line)(nbl_fft_place_t at_, nbl_fft_pass_t 
 #undef NBL_FFT_FROM_STORED_
 #undef NBL_FFT_STORED_DWORDS_
 #undef NBL_FFT_STORED_
+#undef NBL_FFT_BETWEEN_WRITTEN_
+#undef NBL_FFT_BETWEEN_READ_
 #undef NBL_FFT_BETWEEN_PLACE_
 #undef NBL_FFT_READ_STRIDE_
 #undef NBL_FFT_READ_PLACE_

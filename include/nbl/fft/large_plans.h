@@ -31,7 +31,7 @@
 #else /* 32x16@16*16/4 */
 #define NBL_FFT_LAYOUT 16, 32, 16, 4, 98308, 0, 144
 #endif
-#if NBL_FFT_PASS == 2 && NBL_FFT_PASSES == 3
+#if NBL_FFT_PASS == 2 && NBL_FFT_POINTS_3 > 1
 #define NBL_FFT_LINES_ 8
 #else
 #define NBL_FFT_LINES_ 16

@@ -4,7 +4,12 @@
  * Included by nbl/fft/options.h where NBL_FFT_PASS is given. The split follows from the length alone, so that the bits
  * of a result do not depend on the device. It leaves
  *
- *   NBL_FFT_PASSES          2 or 3; it stays defined until the next pass is included, for #if in a shader
+ *   NBL_FFT_PASSES          2 or 3, with a filter 3 or 5; it stays defined until the next pass is included, for #if in a
+ *                           shader
+ *   NBL_FFT_IS_MIDDLE_, NBL_FFT_GOES_BACK_
+ *                           defined in the pass with the filter, and in the passes behind it
+ *   NBL_FFT_PASS            of a pass behind the filter: its number among the passes back, the filter's being the first
+ *   NBL_FFT_IS_LAST_        defined in the pass that stores the result
  *   NBL_FFT_POINTS_1 to _3  elements of a line in each pass; 1 if there is no third
  *   NBL_FFT_COMPLEX_LENGTH  elements of a line in this pass
  *   NBL_FFT_COLUMNS         neighbouring lines of a workgroup, unless given: from nbl/fft/large_plans.h, or as many as
@@ -77,7 +82,48 @@
 #define NBL_FFT_POINTS_3 (NBL_FFT_LENGTH / NBL_FFT_THIRD / NBL_FFT_HALF)
 #endif
 
-#if NBL_FFT_PASS == 1 && defined(NBL_FFT_ROWS)
+/* The last pass forward holds, of each line, what the first pass back takes if the points come in the other order there,
+ * and so is both: with a filter between, two passes become three and three become five. */
+#define NBL_FFT_SPLIT_ NBL_FFT_POINTS_1, NBL_FFT_POINTS_2, NBL_FFT_POINTS_3
+#ifdef NBL_FFT_FILTER
+#if NBL_FFT_PASSES == 2
+#define NBL_FFT_SPLIT_BACK_ NBL_FFT_POINTS_2, NBL_FFT_POINTS_1, 1
+#if NBL_FFT_PASS == 2
+#define NBL_FFT_IS_MIDDLE_
+#elif NBL_FFT_PASS == 3
+#define NBL_FFT_GOES_BACK_
+#define NBL_FFT_IS_LAST_
+#define NBL_FFT_COMPLEX_LENGTH NBL_FFT_POINTS_1
+#undef NBL_FFT_PASS
+#define NBL_FFT_PASS 2
+#endif
+#undef NBL_FFT_PASSES
+#define NBL_FFT_PASSES 3
+#else
+#define NBL_FFT_SPLIT_BACK_ NBL_FFT_POINTS_3, NBL_FFT_POINTS_2, NBL_FFT_POINTS_1
+#if NBL_FFT_PASS == 3
+#define NBL_FFT_IS_MIDDLE_
+#elif NBL_FFT_PASS == 4
+#define NBL_FFT_GOES_BACK_
+#define NBL_FFT_COMPLEX_LENGTH NBL_FFT_POINTS_2
+#undef NBL_FFT_PASS
+#define NBL_FFT_PASS 2
+#elif NBL_FFT_PASS == 5
+#define NBL_FFT_GOES_BACK_
+#define NBL_FFT_IS_LAST_
+#define NBL_FFT_COMPLEX_LENGTH NBL_FFT_POINTS_1
+#undef NBL_FFT_PASS
+#define NBL_FFT_PASS 3
+#endif
+#undef NBL_FFT_PASSES
+#define NBL_FFT_PASSES 5
+#endif
+#elif NBL_FFT_PASS == NBL_FFT_PASSES
+#define NBL_FFT_IS_LAST_
+#endif
+
+#ifdef NBL_FFT_GOES_BACK_ /* chosen above */
+#elif NBL_FFT_PASS == 1 && defined(NBL_FFT_ROWS)
 #define NBL_FFT_COMPLEX_LENGTH NBL_FFT_POINTS_1
 #define NBL_FFT_HAS_ROWS_
 #elif NBL_FFT_PASS == 1
@@ -85,13 +131,17 @@
 #define NBL_FFT_COMPLEX_LENGTH NBL_FFT_POINTS_1
 #elif NBL_FFT_PASS == 2
 #define NBL_FFT_COMPLEX_LENGTH NBL_FFT_POINTS_2
-#elif NBL_FFT_PASS == 3 && NBL_FFT_PASSES == 3
+#elif NBL_FFT_PASS == 3 && NBL_FFT_POINTS_3 > 1
 #define NBL_FFT_COMPLEX_LENGTH NBL_FFT_POINTS_3
 #else
-#error "NBL_FFT_PASS must be 1, 2 or, where the length takes three passes, 3"
+#error "NBL_FFT_PASS must be 1, 2 or, where the length takes three passes, 3; with NBL_FFT_FILTER 1 to 3, or 1 to 5"
 #undef NBL_FFT_PASS
 #define NBL_FFT_PASS 2
 #define NBL_FFT_COMPLEX_LENGTH NBL_FFT_POINTS_2
+#endif
+
+#ifdef NBL_FFT_IS_MIDDLE_ /* as the first pass does, after its transform back */
+#define NBL_FFT_TURNS (inverse_ ? 1 : 0)
 #endif
 
 #if !defined(NBL_FFT_RADICES) && NBL_FFT_COMPLEX_DWORDS == 2 && !defined(NBL_FFT_ROWS)

@@ -48,6 +48,8 @@
  *                                <name>_set. Element `index` of an FFT is number fft * NBL_FFT_LENGTH + index; with
  *                                components one array of all FFTs follows the other. Declare it NBL_COHERENT_BUFFER,
  *                                since a pass stores where other invocations of its workgroup have loaded
+ *   NBL_FFT_BETWEEN_BACK         with NBL_FFT_FILTER and NBL_FFT_BETWEEN: the buffer behind the filter, another one. It
+ *                                may be the signal's, and the target of <name>_set
  *   NBL_FFT_SOURCE, NBL_FFT_TARGET
  *                                device addresses (nbl_uint32_t2) where a pass reads and writes, in place of callbacks
  *                                and NBL_FFT_BETWEEN, with the same numbers of elements; with NBL_BUFFER_DEVICE_ADDRESS
@@ -80,7 +82,9 @@
  *                                   returns what replaces a frequency; for a real signal it is called for 0 to N / 2,
  *                                   and of 0 and N / 2 only the real part counts
  *   <name>_convolve(at [, state])   loads a signal, transforms, replaces every frequency by <name>_filter's result,
- *                                   transforms back, stores a signal; in place is allowed
+ *                                   transforms back, stores a signal; in place is allowed. With NBL_FFT_PASS every pass
+ *                                   calls it: three dispatches, or five where the length takes three passes. The middle
+ *                                   one calls <name>_filter, the last one <name>_set
  *   nbl_complex_<scalar> <name>_get(uint32_t fft, uint32_t index, uint32_t component [, state])   and so on
  *
  * In registers element k of component c is x[c * <name>_elements + k], and x has <name>_elements for each component.
@@ -189,17 +193,27 @@
 #endif
 
 #ifdef NBL_FFT_PASS
-#if defined(NBL_FFT_REAL) || defined(NBL_FFT_FILTER) || defined(NBL_FFT_NATIVE) || defined(NBL_FFT_REGISTERS)
-#error "NBL_FFT_PASS is for complex signals with callbacks: leave REAL, FILTER, NATIVE and REGISTERS out"
+#if defined(NBL_FFT_REAL) || defined(NBL_FFT_NATIVE) || defined(NBL_FFT_REGISTERS)
+#error "NBL_FFT_PASS is for complex signals with callbacks: leave REAL, NATIVE and REGISTERS out"
 #undef NBL_FFT_REAL
 #undef NBL_FFT_COMPLEX_LENGTH
-#undef NBL_FFT_FILTER
 #undef NBL_FFT_NATIVE
 #undef NBL_FFT_REGISTERS
 #endif
 #if defined(NBL_FFT_ALGORITHM) && NBL_FFT_ALGORITHM != NBL_FFT_STOCKHAM
 #error "NBL_FFT_PASS is for NBL_FFT_STOCKHAM: leave NBL_FFT_ALGORITHM out"
 #undef NBL_FFT_ALGORITHM
+#endif
+#if defined(NBL_FFT_FILTER) && (defined(NBL_FFT_ROWS) || defined(NBL_FFT_SOURCE) || defined(NBL_FFT_TARGET))
+#error "NBL_FFT_FILTER in passes is of one long line, by callbacks or buffers: leave ROWS, SOURCE and TARGET out"
+#undef NBL_FFT_ROWS
+#undef NBL_FFT_SOURCE
+#undef NBL_FFT_TARGET
+#elif defined(NBL_FFT_FILTER) && defined(NBL_FFT_BETWEEN) && !defined(NBL_FFT_BETWEEN_BACK)
+#error "NBL_FFT_BETWEEN_BACK is missing: passes with NBL_FFT_FILTER go back by a buffer beside that of NBL_FFT_BETWEEN"
+#define NBL_FFT_BETWEEN_BACK NBL_FFT_BETWEEN
+#elif defined(NBL_FFT_BETWEEN_BACK) && !(defined(NBL_FFT_FILTER) && defined(NBL_FFT_BETWEEN))
+#error "NBL_FFT_BETWEEN_BACK is of a filter in passes: give NBL_FFT_FILTER and NBL_FFT_BETWEEN, too"
 #endif
 #include "nbl/fft/large_split.h"
 #if (defined(NBL_FFT_SOURCE) || defined(NBL_FFT_TARGET) || defined(NBL_FFT_TABLE)) && !defined(NBL_COHERENT_REFERENCE)
@@ -213,7 +227,7 @@
 #if defined(NBL_FFT_HALVES) && (!defined(NBL_FFT_SOURCE) || !defined(NBL_FFT_TARGET))
 #error "NBL_FFT_HALVES is of NBL_FFT_SOURCE and NBL_FFT_TARGET: give both, too"
 #endif
-#elif defined(NBL_FFT_BETWEEN)
+#elif defined(NBL_FFT_BETWEEN) || defined(NBL_FFT_BETWEEN_BACK)
 #error "NBL_FFT_BETWEEN is between passes: give NBL_FFT_PASS, too"
 #elif defined(NBL_FFT_ROWS)
 #error "NBL_FFT_ROWS is of passes: give NBL_FFT_PASS, too"

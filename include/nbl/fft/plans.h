@@ -28,9 +28,9 @@
     defined(NBL_FFT_COLUMNS) || defined(NBL_FFT_FFTS_PER_WORKGROUP) || defined(NBL_FFT_COMPONENTS) || \
     defined(NBL_FFT_SHARED_BYTES) || defined(NBL_FFT_MAX_INVOCATIONS) || defined(NBL_FFT_FILTER) || \
     defined(NBL_FFT_RADICES) || defined(NBL_FFT_LAYOUT) || defined(NBL_FFT_STATE) || defined(NBL_FFT_NATIVE) || \
-    defined(NBL_FFT_PASS) || defined(NBL_FFT_BETWEEN) || defined(NBL_FFT_SOURCE) || defined(NBL_FFT_TARGET) || \
-    defined(NBL_FFT_TABLE) || defined(NBL_FFT_TILE) || defined(NBL_FFT_CHANNELS) || defined(NBL_FFT_STRIDE) || \
-    defined(NBL_FFT_OFFSETS) || defined(NBL_FFT_ROWS) || defined(NBL_FFT_HALVES)
+    defined(NBL_FFT_PASS) || defined(NBL_FFT_BETWEEN) || defined(NBL_FFT_BETWEEN_BACK) || defined(NBL_FFT_SOURCE) || \
+    defined(NBL_FFT_TARGET) || defined(NBL_FFT_TABLE) || defined(NBL_FFT_TILE) || defined(NBL_FFT_CHANNELS) || \
+    defined(NBL_FFT_STRIDE) || defined(NBL_FFT_OFFSETS) || defined(NBL_FFT_ROWS) || defined(NBL_FFT_HALVES)
 #include "nbl/fft/options.h"
 #endif
 #ifndef NBL_FFT_SCALAR
