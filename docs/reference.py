@@ -126,11 +126,12 @@ def names():
 
 
 TYPE = re.compile(r"(?m)^(?:typedef (?:struct|enum|union)(?: \w+)? \{|NBL_STRUCT\((\w+)\) \{|typedef struct \w+ (\w+);|"
-                  r"typedef [\w *]+\(\*(\w+)\)\([^;]*\);)")
+                  r"typedef nbl_\w+ (nbl_\w+);|typedef [\w *]+\(\*(\w+)\)\([^;]*\);)")
 
 
 def types():
-    """Yields (name, header, declaration, comment above or "") of each structure, enumeration and pointer to a function."""
+    """Yields (name, header, declaration, comment above or "") of each structure, enumeration, second name of a type, and pointer
+    to a function."""
     for path in headers(True):
         text = read(path)
         plain = COMMENT.sub(lambda m: " " * len(m[0]), text)
@@ -232,8 +233,10 @@ def draw(seed, count):
         print(f"\n{included_as(path)}: {kind} {name}({arguments})\n{comment or 'no comment'}")
     made = makers()
     named = [f"{kind} {arguments} {comment}" for _, _, comment, kind, arguments in drawn]
-    by = {name[:-2] for what in named_types(named) for name in made.get(what, []) if name.endswith("()")}
-    making = [f"{kind} {name}({arguments})" for path in headers() for _, kind, name, arguments in entries(path) if name in by]
+    making = []
+    for _ in range(2):  # the second time functions that make what the first ones take
+        by = {name[:-2] for what in named_types(named + making) for name in made.get(what, []) if name.endswith("()")}
+        making = [f"{kind} {name}({arguments})" for path in headers() for _, kind, name, arguments in entries(path) if name in by]
     print("\nTypes that they name, and that the functions take which make those")
     for _, entry in type_entries(named + making):
         print(f"\n{entry}")
