@@ -180,8 +180,10 @@
 #define NBL_SUB_CARRIED(c, a, b) NBL_ADD_CARRIED(c, -(a), b)
 #define NBL_CARRIED(a, b) (a)
 #else
+#ifndef NBL_ADD_CARRIED
 #define NBL_ADD_CARRIED(c, a, b) ((c) + (a))
 #define NBL_SUB_CARRIED(c, a, b) ((c) - (a))
+#endif
 #define NBL_CARRIED(a, b) ((a) * (b))
 #endif
 #define NBL_ADD_PRODUCT(c, a, b) NBL_ADD_CARRIED(c, NBL_CARRIED(a, b), b)

@@ -4,10 +4,11 @@
  *
  * The emulator runs each kernel's text as C. Its GLSL becomes a module in exact mode, where nothing else is fused, and runs in
  * the interpreter, which rounds multiply-adds once; and on the drivers that do so, too. A module without NBL_FUSED has other
- * bits, and larger errors in float32.
+ * bits, and larger errors in float32. A module that the library makes without a compiler has the bits of its text's.
  */
 #define NBL_FUSED 1
 #include "nbl/host/emulator.h"
+#include "gpu/compile.h"
 #include "nbl/host/interpreter.h"
 #include "tests/common/testing.h"
 
@@ -33,6 +34,8 @@
 #endif
 
 #include <check.h>
+#include <spirv/unified1/GLSL.std.450.h>
+#include <spirv/unified1/spirv.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,32 +110,43 @@ static nbl_compile_desc_t text_of(const case_t *of, bool fused, nbl_define_t def
     return test_kernel_text(KERNEL_FILE, NBL_LANGUAGE_GLSL, defines, of->scalar == FLOAT ? 3 : 4);
 }
 
-/* The module's spectrum in `other`, by the interpreter. */
+/* The module's spectrum of `signal`, by the interpreter. */
+static void run_module(const nbl_spirv_t *spirv, size_t bytes, double *numbers) {
+    nbl_error_t error;
+    nbl_interpreter_t *interpreter;
+    const nbl_interpreter_desc_t module = {.words = spirv->words, .word_count = spirv->word_count};
+    TEST_EXPECT(nbl_interpreter_create(&module, &interpreter, &error));
+    const nbl_interpreter_binding_t bindings[] = {{.binding = 0, .data = signal, .bytes = bytes},
+                                                  {.binding = 1, .data = numbers, .bytes = bytes}};
+    static const uint32_t batch = 1; /* of the library's own kernels */
+    const nbl_interpreter_run_t run = {.bindings = bindings,
+                                       .binding_count = 2,
+                                       .push_constants = &batch,
+                                       .push_constant_bytes = sizeof batch,
+                                       .groups = {1, 1, 1}};
+    static nbl_interpreter_report_t report;
+    memset(numbers, 0x55, sizeof other);
+    ck_assert_msg(nbl_interpreter_run(interpreter, &run, &report) == NBL_SUCCESS, "%s", report.message);
+    nbl_interpreter_destroy(interpreter);
+}
+
+/* The spectrum of the case's text in `other`. */
 static void interpret(const case_t *of, bool fused) {
     nbl_define_t defines[4];
     const nbl_compile_desc_t desc = text_of(of, fused, defines);
     nbl_spirv_t spirv;
     nbl_error_t error;
-    nbl_interpreter_t *interpreter;
     TEST_EXPECT(nbl_compile(&desc, &spirv, &error));
-    const nbl_interpreter_desc_t module = {.words = spirv.words, .word_count = spirv.word_count};
-    TEST_EXPECT(nbl_interpreter_create(&module, &interpreter, &error));
-    const nbl_interpreter_binding_t bindings[] = {{.binding = 0, .data = signal, .bytes = bytes_of(of)},
-                                                  {.binding = 1, .data = other, .bytes = bytes_of(of)}};
-    const nbl_interpreter_run_t run = {.bindings = bindings, .binding_count = 2, .groups = {1, 1, 1}};
-    static nbl_interpreter_report_t report;
-    memset(other, 0x55, sizeof other);
-    ck_assert_msg(nbl_interpreter_run(interpreter, &run, &report) == NBL_SUCCESS, "%s", report.message);
-    nbl_interpreter_destroy(interpreter);
+    run_module(&spirv, bytes_of(of), other);
     nbl_spirv_free(&spirv);
 }
 
-static double error_of(const case_t *of, const void *numbers) {
+static double error_of(const case_t *of, const void *numbers, bool inverse) {
     static test_complex_t x[MOST], exact[MOST];
     test_error_t sum = {0};
     for (uint32_t n = 0; n < of->length; n++)
         x[n] = (test_complex_t){number_at(of, signal, 2 * n), number_at(of, signal, 2 * n + 1)};
-    test_fft(x, exact, of->length, false);
+    test_fft(x, exact, of->length, inverse);
     for (uint32_t f = 0; f < of->length; f++)
         test_error_add(&sum, exact[f], number_at(of, numbers, 2 * f), number_at(of, numbers, 2 * f + 1));
     return test_error_relative(&sum);
@@ -142,14 +156,74 @@ START_TEST(the_module_has_the_emulators_bits) {
     const case_t *of = &cases[_i];
     fill(of);
     emulate(of);
-    const double fused = error_of(of, spectrum);
+    const double fused = error_of(of, spectrum, false);
     interpret(of, true);
     ck_assert_msg(memcmp(spectrum, other, bytes_of(of)) == 0, "case %s: the module has other bits", of->number);
     interpret(of, false);
     ck_assert_msg(memcmp(spectrum, other, bytes_of(of)) != 0, "case %s: nothing was fused", of->number);
-    const double apart = error_of(of, other);
+    const double apart = error_of(of, other, false);
     printf("fused %u: relative L2 %.3g, of exact mode %.3g\n", of->length, fused, apart);
     ck_assert_msg(of->scalar != FLOAT || fused < apart, "case %s: %.3g is no less than %.3g", of->number, fused, apart);
+}
+END_TEST
+
+/* ---- Modules that are made without a compiler */
+
+static uint32_t multiply_adds(const nbl_spirv_t *spirv) {
+    uint32_t count = 0;
+    for (size_t i = 5; i < spirv->word_count; i += spirv->words[i] >> 16)
+        count += (spirv->words[i] & 0xffff) == SpvOpExtInst && spirv->words[i + 4] == GLSLstd450Fma;
+    return count;
+}
+
+static const struct {
+    nbl_fft_precision_t precision;
+    uint32_t length;
+} made[] = {{NBL_FFT_FLOAT32, 100},  {NBL_FFT_FLOAT32, 384},  {NBL_FFT_FLOAT32, 729},
+            {NBL_FFT_FLOAT32, 1001}, {NBL_FFT_FLOAT32, 1024}, {NBL_FFT_FLOAT32, 1280},
+            {NBL_FFT_FLOAT64, 100},  {NBL_FFT_FLOAT64, 343},  {NBL_FFT_FLOAT16, 128}};
+
+/* Both forms of a transform with NBL_FUSED 1, and the module in exact mode: the sums that the text marks are fused, and no
+ * others. */
+START_TEST(modules_have_the_texts_bits) {
+    const nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
+                                           .precision = made[_i].precision,
+                                           .length = made[_i].length,
+                                           .batch = 1,
+                                           .inverse = _i % 2 != 0,
+                                           .limits = nbl_fft_emulator_limits(32)};
+    static double numbers[3][2 * MOST];
+    const size_t bytes = (size_t)2 * desc.length *
+                         (desc.precision == NBL_FFT_FLOAT64   ? 8
+                          : desc.precision == NBL_FFT_FLOAT16 ? 2
+                                                              : 4);
+    nbl_fft_transform_plan_t plan;
+    nbl_error_t error;
+    nbl_defines_t defines;
+    nbl_spirv_t spirv;
+    const case_t of = {.length = desc.length,
+                       .scalar = desc.precision == NBL_FFT_FLOAT64   ? DOUBLE
+                                 : desc.precision == NBL_FFT_FLOAT16 ? HALF
+                                                                     : FLOAT};
+    TEST_EXPECT(nbl_fft_transform_plan(&desc, &plan, &error));
+    fill(&of);
+    nbl_compile_desc_t compile = nbl_fft_describe_compile(&plan, NULL, NBL_MODE_EXACT, true, &defines);
+    for (int form = 0; form < 3; form++) { /* exact mode; fused, without a compiler; fused, of the text */
+        if (form == 1) nbl_defines_text(&defines, "NBL_FUSED", "1");
+        compile.define_count = defines.count;
+        compile.from_text = form == 2;
+        TEST_EXPECT(nbl_compile(&compile, &spirv, &error));
+        ck_assert_msg(spirv.general == (form < 2), "%u: form %d, %s", desc.length, form, spirv.refused);
+        ck_assert_msg((multiply_adds(&spirv) > 0) == (form > 0), "%u: form %d has %u multiply-adds", desc.length, form,
+                      multiply_adds(&spirv));
+        run_module(&spirv, bytes, numbers[form]);
+        nbl_spirv_free(&spirv);
+    }
+    ck_assert_msg(memcmp(numbers[1], numbers[2], bytes) == 0, "%u: the module has other bits than its text",
+                  desc.length);
+    ck_assert_msg(memcmp(numbers[0], numbers[1], bytes) != 0, "%u: exact mode has the same bits", desc.length);
+    const double exact = error_of(&of, numbers[0], desc.inverse), fused = error_of(&of, numbers[1], desc.inverse);
+    printf("made %u: relative L2 %.3g, of exact mode %.3g\n", desc.length, fused, exact);
 }
 END_TEST
 
@@ -205,6 +279,7 @@ int main(void) {
     TCase *tests = tcase_create("fused");
     tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, the_module_has_the_emulators_bits, 0, CASES);
+    tcase_add_loop_test(tests, modules_have_the_texts_bits, 0, sizeof made / sizeof *made);
     tcase_add_test(tests, lavapipe_agrees);
     tcase_add_test(tests, swiftshader_agrees);
     suite_add_tcase(suite, tests);

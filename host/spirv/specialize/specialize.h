@@ -13,7 +13,7 @@
 #include "nbl/host/compile.h"
 
 /* A part of every cache key: to be raised whenever a module may come out differently. */
-#define NBL_SPECIALIZE_VERSION 4
+#define NBL_SPECIALIZE_VERSION 5
 
 typedef enum nbl_specialize_result_t {
     NBL_SPECIALIZE_DONE = 0,
@@ -38,7 +38,11 @@ typedef struct nbl_specialize_options_t {
     nbl_specialize_loops_t loops;
     nbl_instruction_order_t order;
     bool spare_instructions; /* as nbl_compile_desc_t's */
-    bool no_loop_asks;       /* marks of loops ([[unroll]], [[dont_unroll]]) are ignored */
+    /* The module's own NoContraction marks sums that take a product, their right operand (include/nbl/lang/glsl.h), and
+     * means nothing else. */
+    bool marks;
+    bool fused;        /* with marks: each such sum becomes a multiply-add, which rounds once */
+    bool no_loop_asks; /* marks of loops ([[unroll]], [[dont_unroll]]) are ignored */
     /* Not NULL: specialization constants become literals, with the values here or with their defaults; the new module
      * has no specialization constants. NULL: they stay. */
     const nbl_specialize_constant_t *constants;

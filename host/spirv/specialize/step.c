@@ -101,13 +101,33 @@ static bool is_folded(nbl_sp_t *s, const uint32_t *w, nbl_shape_t shape) {
     return nbl_sp_type(s, w[1])->width != 0;
 }
 
+/* Writes a marked sum as a multiply-add with its right operand's factors: c + a b, or c - a b as -a b + c. A butterfly may have
+ * turned the product by a quarter, which negates it. The product stays behind without a use, unless another sum has one. */
+static uint32_t fused(nbl_sp_t *s, const uint32_t *w) {
+    const uint32_t c = nbl_sp_get(s, w[3]);
+    bool minus = (w[0] & 0xffff) == SpvOpFSub;
+    nbl_sp_value_t product = nbl_sp_value(s, nbl_sp_get(s, w[4]));
+    for (; product.kind == NBL_SP_RESULT && product.op == SpvOpFNegate; minus = !minus)
+        product = nbl_sp_value(s, product.a);
+    if (product.kind != NBL_SP_RESULT || product.op != SpvOpFMul)
+        nbl_sp_refuse(s, "a sum is marked, and takes no product");
+    if (!s->glsl_set) nbl_sp_refuse(s, "a sum is marked, and GLSL.std.450 is missing");
+    const uint32_t a = minus ? nbl_sp_unary(s, SpvOpFNegate, w[1], product.a) : product.a;
+    const uint32_t operands[5] = {s->glsl_set, GLSLstd450Fma, nbl_sp_id(s, a), nbl_sp_id(s, product.b),
+                                  nbl_sp_id(s, c)};
+    return nbl_sp_emit(s, SpvOpExtInst, w[1], 5, operands, true);
+}
+
 static void compute(nbl_sp_t *s, const uint32_t *w) {
     uint32_t op = w[0] & 0xffff, n = w[0] >> 16;
     nbl_shape_t shape = nbl_shape(op);
     if (!shape.operands || shape.effect == NBL_SHAPE_CONTROLS) nbl_sp_refuse(s, "instruction %u is not known", op);
     if (shape.results == 2) nbl_sp_type(s, w[1]);
-    s->precise = shape.results == 2 && s->exactly[w[2]];
-    if (!is_folded(s, w, shape))
+    const bool decorated = shape.results == 2 && s->exactly[w[2]];
+    s->precise = decorated && !s->options.marks;
+    if (decorated && s->options.marks && s->options.fused && (op == SpvOpFAdd || op == SpvOpFSub))
+        nbl_sp_set(s, w[2], fused(s, w));
+    else if (!is_folded(s, w, shape))
         copy(s, w);
     else if (n == 4)
         nbl_sp_set(s, w[2], nbl_sp_unary(s, op, w[1], nbl_sp_get(s, w[3])));

@@ -130,6 +130,26 @@
 #if NBL_GENERAL /* a module whose parameters are specialization constants (host/spirv/general). Their default is 36:
                  * some are sizes of arrays, and 36 is above every literal index into these */
 #define NBL_GENERAL_NUMBER(id, name) layout(constant_id = id) const uint32_t name = 36u;
+/* Sums that take a product are marked `precise`: the specialiser makes multiply-adds of them if NBL_FUSED is asked for, and
+ * otherwise takes no notice. A constant parameter is passed as a value. */
+#define NBL_MARKED_SUMS(scalar) \
+    scalar nbl_marked_sum(const scalar c, const scalar a) { \
+        precise scalar sum = c + a; \
+        return sum; \
+    } \
+    scalar nbl_marked_difference(const scalar c, const scalar a) { \
+        precise scalar difference = c - a; \
+        return difference; \
+    }
+NBL_MARKED_SUMS(float32_t)
+#if NBL_HAS_FLOAT64
+NBL_MARKED_SUMS(float64_t)
+#endif
+#if NBL_HAS_FLOAT16
+NBL_MARKED_SUMS(float16_t)
+#endif
+#define NBL_ADD_CARRIED(c, a, b) nbl_marked_sum(c, a)
+#define NBL_SUB_CARRIED(c, a, b) nbl_marked_difference(c, a)
 #endif
 #if NBL_GENERAL == 2 /* and so is the workgroup's size, whatever the text says */
 #define NBL_LOCAL_SIZE(n) layout(local_size_x_id = 0) in;
