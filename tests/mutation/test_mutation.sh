@@ -59,6 +59,8 @@ without_mutation="$without_mutation nbl/subgroup/dwords.h nbl/fft/radix_3_scalar
 # tests/fft/test_large holds these to the definition on every backend; caught.txt has their mutations.
 without_mutation="$without_mutation nbl/fft/large.h nbl/fft/large_half.h nbl/fft/large_third.h nbl/fft/large_split.h nbl/fft/large_plans.h
     nbl/fft/large_twiddle.h nbl/fft/large_twiddle_scalar.h nbl/fft/callbacks_pass.h nbl/fft/columns_chosen.h nbl/fft/twiddle_line.h"
+# tests/fft/test_large_filter this one.
+without_mutation="$without_mutation nbl/fft/callbacks_pass_filter.h"
 # And tests/fft/test_tickets these.
 without_mutation="$without_mutation nbl/fft/address.h nbl/fft/pass_table.h nbl/fft/tickets.h"
 
