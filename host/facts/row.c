@@ -13,7 +13,7 @@
 enum { MOST_ROUNDS = 64 /* of a row; chosen */, MOST_NUMBER_DIGITS = 9 /* below 2^32 */ };
 
 static const char form[] =
-    "must be \"exact|fast PRECISION[,..] [KIND[,..] [CONDITION ..]] LENGTH [PLAN[,..]] [KEY VALUE ..]\"";
+    "must be \"exact|fast PRECISION[,..] [KIND[,..]] [CONDITION ..] LENGTH [PLAN[,..]] [KEY VALUE ..]\"";
 
 #define WORD(name, word) word,
 static const char *const kind_names[] = {NBL_FACT_KINDS(WORD)};
@@ -162,9 +162,11 @@ nbl_result_t nbl_fact_read(char *text, nbl_fact_t *row, nbl_error_t *error) {
     row->precisions = (uint8_t)read_list(precisions, precision_name);
     if (row->precisions == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is no precision", precisions);
     if (word[0] < '0' || word[0] > '9') {
-        row->kinds = (uint16_t)read_list(word, kind_name);
-        if (row->kinds == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is no kind of row", word);
-        for (word = next_word(&text); word != NULL && (word[0] < '0' || word[0] > '9'); word = next_word(&text)) {
+        const uint16_t kinds = (uint16_t)read_list(word, kind_name);
+        if (kinds == 0 && read_list(word, condition_name) == 0)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is no kind of row", word);
+        if (kinds != 0) row->kinds = kinds;
+        for (word = kinds != 0 ? next_word(&text) : word; word != NULL && (word[0] < '0' || word[0] > '9'); word = next_word(&text)) {
             const uint32_t condition = read_list(word, condition_name);
             if (condition == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is no condition", word);
             row->conditions |= (uint16_t)condition;

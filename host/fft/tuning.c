@@ -42,6 +42,7 @@ static const nbl_fact_t *find_row(uint32_t length, nbl_fft_precision_t precision
     const nbl_fact_t *row = fast ? nbl_fact_find(&of, length, &request) : NULL;
     if (row != NULL && nbl_fft_plan_from_radices(&request, dwords, limits, plan, NULL) == NBL_SUCCESS) return row;
     of.fast = false;
+    of.conditions = fast ? 0 : NBL_FACT_IS_EXACT;
     row = nbl_fact_find(&of, length, &request);
     return row != NULL && nbl_fft_plan_fit(&request, dwords, limits, plan, NULL) == NBL_SUCCESS ? row : NULL;
 }

@@ -198,7 +198,7 @@ static const char *other_plan(const char *text, int mutant) {
 START_TEST(each_row_is_taken_and_decides) {
     uint32_t taken = 0, changed = 0, tried = 0;
     read_all();
-    ck_assert_uint_eq(count, 2825);
+    ck_assert_uint_eq(count, 2827);
     for (size_t i = 0; i < count; i++) {
         nbl_fact_t *row = &rows[i];
         nbl_device_kind_t device = NBL_DEVICE_NVIDIA; /* or the first one that the row is for */
@@ -243,8 +243,42 @@ START_TEST(each_row_is_taken_and_decides) {
     ck_assert_uint_eq(changed, tried);
     ck_assert_uint_ge(taken + 20,
                       tried); /* the others are spread over neighbours, or give way to the bloom's own limits */
-    if (test_all()) ck_assert_uint_eq(tried, 2678);
+    if (test_all()) ck_assert_uint_eq(tried, 2680);
     ck_assert_uint_ge(tried, 500);
+}
+END_TEST
+
+/* Rows of exact mode alone have the radices that the length has on any device, since those decide bits, and their order of
+ * instructions counts in exact mode on the row's device. Mutations that this finds: fast mode takes them, too; exact mode does not;
+ * a radix of one is changed. */
+START_TEST(rows_of_exact_mode_alone) {
+    const nbl_fft_plan_limits_t *nvidia = &sizes[0];
+    uint32_t alone = 0;
+    read_all();
+    sizes[0].device = NBL_DEVICE_NVIDIA;
+    for (size_t i = 0; i < count; i++) {
+        const nbl_fact_t *row = &rows[i];
+        if ((row->conditions & NBL_FACT_IS_EXACT) == 0) continue;
+        ck_assert_uint_eq(row->kinds, NBL_FACT_TRANSFORM);
+        for (size_t other = 0; other < count; other++)
+            if (rows[other].number == row->number && rows[other].fast) rows[other].devices = 0;
+        nbl_fft_plan_request_t request;
+        nbl_fft_tuning_t tuning;
+        nbl_fft_plan_t plan;
+        ck_assert(nbl_fft_plan_read(row->plans[0], &request, NULL) == NBL_SUCCESS);
+        const nbl_fft_plan_request_t frozen = nbl_fft_plan_radices(row->number, NBL_FFT_FLOAT32);
+        ck_assert_uint_eq(request.passes, frozen.passes);
+        ck_assert_mem_eq(request.radices, frozen.radices, request.passes * sizeof *request.radices);
+        for (uint32_t fast = 0; fast < 2; fast++) {
+            ck_assert(nbl_fft_tuned_plan(row->number, NBL_FFT_FLOAT32, fast == 1, nvidia, &plan, &tuning, NULL) ==
+                      NBL_SUCCESS);
+            ck_assert_msg(tuning.order == (fast == 1 ? NBL_INSTRUCTION_ORDER_DEFAULT : row->order), "%u, %s: order %u",
+                          row->number, fast == 1 ? "fast" : "exact", tuning.order);
+        }
+        ck_assert_uint_ne(row->order, NBL_INSTRUCTION_ORDER_DEFAULT);
+        alone++;
+    }
+    ck_assert_uint_eq(alone, 2);
 }
 END_TEST
 
@@ -623,6 +657,7 @@ int main(void) {
     TCase *all = tcase_create("facts");
     tcase_set_timeout(all, 300);
     tcase_add_test(all, each_row_is_taken_and_decides);
+    tcase_add_test(all, rows_of_exact_mode_alone);
     tcase_add_test(all, times_decide);
     tcase_add_test(all, passes_of_chirps_are_the_fastest);
     tcase_add_test(all, numbers_are_taken);

@@ -235,7 +235,7 @@ static const struct {
     {"nbl-fft wisdom 1\n", "has no line \"device NAME\""},
     {"nbl-fft wisdom 1\nexact fp32 64 8x8@8*1/1 rounds 1\n", ":2: must be \"device NAME\""},
     {"nbl-fft wisdom 1\ndevice another GPU\n", "was measured on \"another GPU\", and this is \"a GPU\""},
-    {HEAD "exact fp32 64\n", ":3: must be \"exact|fast PRECISION[,..] [KIND[,..] [CONDITION ..]] LENGTH "},
+    {HEAD "exact fp32 64\n", ":3: must be \"exact|fast PRECISION[,..] [KIND[,..]] [CONDITION ..] LENGTH "},
     {HEAD "exact fp32 64 8x8@8*1/1 rounds 1 instructions\n", ":3: instructions: has no value"},
     {HEAD "exact fp32 64 8x8@8*1/1 rounds 1 instructions early\n", ":3: instructions early: is not known"},
     {HEAD "exactly fp32 64 8x8@8*1/1 rounds 1\n", ":3: must be"},
