@@ -89,7 +89,8 @@ static void enter(nbl_machine_t *m, nbl_wave_t *w, uint32_t procedure, uint32_t 
         nbl_row_set_uniform(m, w, row, p->registers[row].value, mask, 1);
         nbl_row_set_flags(m, w, row, p->registers[row].undefined ? NBL_FLAG_UNDEFINED : 0, mask, 1);
     }
-    if (m->trace != NULL) nbl_trace_rows(m, w, p->lists + code->variables, NULL, code->variable_count, 1, mask);
+    if (m->trace != NULL && code->variable_count != 0)
+        nbl_trace_rows(m, w, p->lists + code->variables, NULL, code->variable_count, 1, mask);
     w->depth++;
     wait_for(m, w, frame, 0, mask);
 }
