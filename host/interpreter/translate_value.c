@@ -152,6 +152,7 @@ static void translate_bitcast(nbl_translation_t *t, const nbl_instruction_t *eac
     const nbl_value_t *value = nbl_use(t, nbl_operand(each, 0));
     const uint32_t from_width = from->kind == NBL_TYPE_POINTER ? 64 : width_of(from);
     const uint32_t to_width = to->kind == NBL_TYPE_POINTER ? 64 : width_of(to);
+    if (from_width == 0 || to_width == 0) nbl_translate_refuse(t, "a cast of what is no number");
     if (from_width == to_width) {
         nbl_define_as(t, value->registers, value->count);
         return;

@@ -597,8 +597,8 @@ START_TEST(a_loop_without_a_phi) {
 }
 END_TEST
 
-/* A proof says its subgroup size where another size could race. Mutation that fails here: a subgroup's barrier does not
- * count. To be tried: an atomic access of a subgroup's scope does not. */
+/* A proof says its subgroup size where another size could race. Mutations that fail here: a subgroup's barrier does not
+ * count; an atomic access of a subgroup's scope does not. */
 START_TEST(proofs_that_hang_on_the_subgroup_size) {
     static const struct {
         const char *body;
