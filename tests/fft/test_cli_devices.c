@@ -234,6 +234,11 @@ START_TEST(choosing_a_device) {
     output = run(environment, "transform", in, out, NULL); /* a driver that is a CPU is slower than ours */
     ck_assert_msg(output.status == 0 && strstr(output.error, "no GPU found (llvmpipe"), "\"%s\"", output.error);
     test_output_free(&output);
+    output = run(environment, "transform", in, out, "--plan", "8x8", NULL); /* which the executor does not take */
+    ck_assert_msg(output.status == 0 && strstr(output.error, "no GPU found: computed on llvmpipe"), "\"%s\"",
+                  output.error);
+    test_output_free(&output);
+    expect_silence(environment, "transform", in, out, "--plan", "8x8", "--device", "0", NULL);
     expect_refusal(run(environment, "transform", in, out, "--device", "7", NULL), "7");
     expect_refusal(run(environment, "transform", in, out, "--device", "99999999999999999999", NULL),
                    "there is no such device");

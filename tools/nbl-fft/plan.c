@@ -133,6 +133,14 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     if (result != NBL_SUCCESS) return fail(error, EXIT_FAILED, "%s%s", request.plan ? "--" : "", error->text);
     if (plan.fft_length != length)
         return fail(error, EXIT_FAILED, "--plan %s: is for length %u, not %u", request.plan, plan.fft_length, length);
+    if (request.constants && !request.plan && !nbl_fft_plan_is_common(length)) {
+        nbl_fft_plan_short_text(plan, text, sizeof text);
+        return fail(
+            error, EXIT_FAILED,
+            "plan --constants: nbl/fft.h has no plan of %u elements, only of factors 2, 3, 5 and 7. Add --plan %s "
+            "here, and let the shader include what --header prints",
+            length, text);
+    }
     if (instance) {
         char name[32];
         snprintf(name, sizeof name, "fft_%u", asked);

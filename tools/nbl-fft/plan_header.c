@@ -22,6 +22,15 @@ static uint32_t shared_bytes(nbl_fft_plan_t plan) {
     return 4 * planes * plan.plane_dwords * plan.ffts_per_workgroup;
 }
 
+/* Refuses a name that is none, and a plan of more shared memory than an instance may have. */
+static int check_instance(const plan_header_t *header, nbl_fft_plan_t plan, nbl_error_t *error) {
+    if (!is_name(header->name)) return fail(error, EXIT_USAGE, "plan --name %s: must be a name", header->name);
+    if (shared_bytes(plan) > MOST_SHARED_BYTES)
+        return fail(error, EXIT_FAILED, "plan: takes %u bytes of shared memory, and an instance has at most %u",
+                    shared_bytes(plan), (unsigned)MOST_SHARED_BYTES);
+    return EXIT_DONE;
+}
+
 static void print_interface(const plan_header_t *header, const char *scalar, nbl_fft_plan_t plan) {
     const char *name = header->name;
     printf(" *\n"
@@ -56,10 +65,8 @@ int print_plan_header(const plan_header_t *header, nbl_fft_plan_t plan, nbl_erro
     static const char *const scalars[] = {"float16_t", "float32_t", "float64_t"};
     const char *scalar = scalars[plan.complex_dwords / 2];
     char short_text[NBL_FFT_PLAN_TEXT_SIZE];
-    if (!is_name(header->name)) return fail(error, EXIT_USAGE, "plan --name %s: must be a name", header->name);
-    if (shared_bytes(plan) > MOST_SHARED_BYTES)
-        return fail(error, EXIT_FAILED, "plan --header: takes %u bytes of shared memory, and a header has at most %u",
-                    shared_bytes(plan), (unsigned)MOST_SHARED_BYTES);
+    int status = check_instance(header, plan, error);
+    if (status != EXIT_DONE) return status;
     nbl_fft_plan_short_text(plan, short_text, sizeof short_text);
     printf("/* %s: an FFT of %u %s numbers in %s, by the plan %s.\n"
            " * SPDX-License-Identifier: Apache-2.0\n",
@@ -86,7 +93,8 @@ int print_plan_header(const plan_header_t *header, nbl_fft_plan_t plan, nbl_erro
 int print_plan_constants(const plan_header_t *header, nbl_fft_plan_t plan, nbl_error_t *error) {
     const char *name = header->name;
     char short_text[NBL_FFT_PLAN_TEXT_SIZE];
-    if (!is_name(name)) return fail(error, EXIT_USAGE, "plan --name %s: must be a name", name);
+    int status = check_instance(header, plan, error);
+    if (status != EXIT_DONE) return status;
     nbl_fft_plan_short_text(plan, short_text, sizeof short_text);
     const struct {
         const char *name;

@@ -167,6 +167,12 @@ static int open_device(const request_t *request, backend_t *backend, nbl_error_t
     return EXIT_DONE;
 }
 
+/* Says where a transform ran that no GPU and not the executor took, unless the device was asked for. */
+static void note_driver(const request_t *request, const backend_t *backend) {
+    if (request->backend == BACKEND_ANY && !request->device && backend->device && is_on_cpu(backend->device))
+        note("no GPU found: computed on %.100s, a software driver", nbl_vulkan_device_get_info(backend->device)->name);
+}
+
 /* Runs on the processor's vectors. Of two real signals in one transform the second one is zeros (job.c) and is left
  * out. */
 static nbl_result_t execute(const nbl_fft_transform_plan_t *plan, nbl_mode_t mode, const char *input, char *output,
@@ -353,6 +359,7 @@ int command_transform(int argc, char **argv, nbl_error_t *error) {
     if (!dct) status = job_choose(&job, request.files, &array, request.real, request.odd, request.inverse, error);
     if (status == EXIT_DONE && (dct || goes_whole(&request, &job))) {
         status = transform_whole(&request, &backend, &array, error);
+        if (status == EXIT_DONE) note_driver(&request, &backend);
         nbl_npy_free(&array);
         nbl_cache_destroy(backend.cache);
         nbl_vulkan_device_destroy(backend.device);
@@ -374,6 +381,7 @@ int command_transform(int argc, char **argv, nbl_error_t *error) {
     if (status == EXIT_DONE) status = write_result(&request, &job, error);
     if (status == EXIT_DONE && backend.counters)
         status = counters_write(&counters, request.counters, request.counters_json, error);
+    if (status == EXIT_DONE) note_driver(&request, &backend);
     job_end(&job);
     nbl_npy_free(&array);
     nbl_fft_wisdom_destroy(backend.wisdom);

@@ -10,7 +10,7 @@ import numpy as np
 from . import _device, _library, _mode, _transform
 from ._array import Array, taken
 from ._problem import NO_DCT, problem_of, text_of
-from ._transform import _dtype, _is_target, axis_of, held, scaling
+from ._transform import _dtype, _is_target, _placed, axis_of, held, scaling
 
 _KINDS = {
     "fft": ("c2c", True),
@@ -64,7 +64,9 @@ class Plan:
         a : array_like or nbl.Array
             Of the plan's shape and type; an `nbl.Array` for a plan of its device.
         out : ndarray or nbl.Array, optional
-            Receives the result: of the result's shape and type, in C order, and not `a`.
+            Receives the result, and has its shape. An ndarray may be as `out` of `nbl.fft`: in C order, of the
+            result's type and apart from `a` it is written directly, else the result is copied to it. An
+            `nbl.Array` has the result's type, and is not `a`.
 
         Returns
         -------
@@ -75,7 +77,8 @@ class Plan:
         ValueError
             If a shape is another.
         TypeError
-            If a type is another, or an array is on another device.
+            If a type is another (of an ndarray `out`: one that results cannot be cast to), or an array is on
+            another device.
         """
         a = taken(a)
         if not isinstance(a, Array):
@@ -87,14 +90,12 @@ class Plan:
             return self._on_device(a, out)
         if not (a.flags.c_contiguous and a.flags.aligned and a.dtype.isnative):
             a = np.array(a, self.dtype, order="C")
-        if out is None:
-            out = np.empty(self.result_shape, self.result_dtype)
-        else:
-            self._check("out", out, self.result_shape, self.result_dtype)
-            if not (out.flags.c_contiguous and _is_target(out, self.result_dtype, a)):
-                raise ValueError("out must be writeable, in C order, and share no memory with a")
-        self._plan.run(a, out)
-        return out
+        if out is not None:
+            self._check("out", out, self.result_shape)
+        direct = out is not None and out.flags.c_contiguous and _is_target(out, self.result_dtype, a)
+        target = out if direct else np.empty(self.result_shape, self.result_dtype)
+        self._plan.run(a, target)
+        return target if direct else _placed(target, out)
 
     def _on_device(self, a, out):
         source = a if isinstance(a, Array) else None
@@ -105,7 +106,7 @@ class Plan:
             raise TypeError(f"the array is on {source.device.name}, the plan on {self.device.name}")
         on_device = isinstance(a, Array)
         if out is not None:
-            self._check("out", out, self.result_shape, self.result_dtype)
+            self._check("out", out, self.result_shape, self.result_dtype if on_device else None)
             if isinstance(out, Array) != on_device or (on_device and out.buffer is a.buffer):
                 raise TypeError("out must be where a is, and not a")
         target = out if on_device and out is not None else None
@@ -114,16 +115,13 @@ class Plan:
         self.device.run(self._plan, source.buffer, target.buffer)
         if on_device:
             return target
-        if out is None:
-            return target.numpy()
-        np.copyto(out, target.numpy())
-        return out
+        return _placed(target.numpy(), out)
 
     @staticmethod
-    def _check(what, a, shape, dtype):
+    def _check(what, a, shape, dtype=None):
         if tuple(a.shape) != shape:
             raise ValueError(f"{what} has the shape {tuple(a.shape)}, the plan's is {shape}")
-        if a.dtype != dtype:
+        if dtype is not None and a.dtype != dtype:
             raise TypeError(f"{what} is of {a.dtype}, the plan's type is {dtype}")
 
 

@@ -114,12 +114,15 @@ def _transform_axes(a, s, axes, norm, kind, forward, out):
     sizes, axes = _sizes_and_axes(a, s, axes, kind == "c2r")
     if len(set(axes)) == len(axes) > 0:
         return _transform(a, sizes, axes, norm, kind, forward, out)
-    # NumPy transforms an axis that is named twice twice.
-    steps = list(zip(reversed(sizes), reversed(axes), ["c2c"] * len(axes)))
-    if kind != "c2c":
-        steps[0] = *steps[0][:2], kind
-    if kind == "c2r":
-        steps.append(steps.pop(0))
+    # NumPy transforms an axis that is named twice twice, and what it has last is the result's size.
+    steps = [(size, axis, "c2c") for size, axis in zip(sizes, axes)]
+    if kind != "c2c" and steps:
+        real, others = (*steps[-1][:2], kind), steps[:-1]
+        upwards = kind == "c2r" or not _NUMPY_2
+        others = others if upwards else others[::-1]
+        steps = [*others, real] if kind == "c2r" else [real, *others]
+    else:
+        steps.reverse()
     if not steps:
         return a if out is None else np.positive(a, out=out)
     for place, (size, axis, kind_) in enumerate(steps, 1):

@@ -372,6 +372,25 @@ def test_out_may_be_the_input_or_meet_it():
     np.testing.assert_array_equal(single, expected.astype(np.complex64))
 
 
+@pytest.mark.parametrize("name", ["fftn", "ifftn", "rfftn", "irfftn"])
+def test_axes_that_are_named_twice_are_numpys(name):
+    """Drawn axes and sizes; mutation: axes of irfftn from the last to the first."""
+    draw = np.random.default_rng(int(os.environ.get("NBL_PART", 0)))
+    repeated = 0
+    for _ in range(40):
+        rank, count = draw.integers(1, 4), draw.integers(1, 4)
+        axes = tuple(int(axis) for axis in draw.integers(-rank, rank, count))
+        s = tuple(int(size) for size in draw.integers(2, 7, count)) if draw.random() < 0.7 else None
+        x = draw.standard_normal(tuple(draw.integers(2, 6, rank)))
+        x = x if name == "rfftn" else x + 1j * draw.standard_normal(x.shape)
+        expected = getattr(np.fft, name)(x, s, axes)
+        result = getattr(nbl.fft, name)(x, s, axes)
+        assert result.shape == expected.shape, (x.shape, s, axes)
+        np.testing.assert_allclose(result, expected, atol=1e-12)
+        repeated += len({axis % rank for axis in axes}) < count
+    assert repeated > 5
+
+
 def test_overwritten_input_is_the_result():
     x = np.random.default_rng(5).standard_normal((5, 7)) + 0j
     expected = scipy.fft.fft2(x)
