@@ -147,6 +147,10 @@ int print_shape_plan(const shape_plan_t *wanted, nbl_error_t *error);
 
 /* Prints NBL_FFT_RADICES and NBL_FFT_LAYOUT, what an instance of nbl/fft.h takes for a plan of one's own. */
 void print_instance_plan(nbl_fft_plan_t plan);
+/* Makes the plan that nbl/fft.h has of a complex length of factors 2, 3, 5 and 7 within limits of invocations and shared
+ * memory; subgroup size and device of the limits are not read. */
+nbl_result_t plan_of_header(uint32_t length, uint32_t dwords, nbl_fft_plan_limits_t limits, nbl_fft_plan_t *plan,
+                            nbl_error_t *error);
 /* Prints nbl/fft/plans_stockham.h. Returns EXIT_DONE. */
 int print_plan_table(void);
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "facts/choose.h"
 #include "fft/tuning.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/host/plan.h"
@@ -122,7 +123,10 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
                                     (nbl_device_kind_t)request.device};
     nbl_fft_plan_t plan = {0};
     char text[NBL_FFT_PLAN_TEXT_SIZE];
+    const bool of_header = request.constants && nbl_fft_plan_is_common(length) &&
+                           nbl_fft_plan_check_length(length, dwords, NULL) == NBL_SUCCESS;
     nbl_result_t result = request.plan ? nbl_fft_plan_parse(request.plan, dwords, &limits, &plan, error)
+                          : of_header  ? plan_of_header(length, dwords, limits, &plan, error)
                                        : nbl_fft_tuned_plan(length, (nbl_fft_precision_t)request.precision, fast,
                                                             &limits, &plan, NULL, error);
     /* Passes of radix 1 are for the library's own kernels: NBL_FFT_RADICES cannot say that one is last. */

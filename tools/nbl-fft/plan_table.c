@@ -133,18 +133,25 @@ static void print_rows(const char *name, const values_t *values) {
     printf("#endif\n");
 }
 
+nbl_result_t plan_of_header(uint32_t length, uint32_t dwords, nbl_fft_plan_limits_t limits, nbl_fft_plan_t *plan,
+                            nbl_error_t *error) {
+    nbl_fft_plan_request_t request = nbl_fft_plan_request(NBL_DEVICE_ANY, length, dwords, false);
+    limits.subgroup_size = nbl_fft_plan_default_limits().subgroup_size;
+    limits.device = NBL_DEVICE_ANY;
+    return nbl_fft_plan_fit(&request, dwords, &limits, plan, error);
+}
+
 /* Prints the rows of a length. */
 static void print_length(uint32_t length) {
     values_t radices = {.cells = 0}, layouts = {.cells = 0};
     for (uint32_t c = 0; c < CELLS; c++) {
         uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)(c / (INVOCATIONS * BYTES)));
         if (nbl_fft_plan_check_length(length, dwords, NULL) != NBL_SUCCESS) continue;
-        nbl_fft_plan_request_t request = nbl_fft_plan_request(NBL_DEVICE_ANY, length, dwords, false);
-        nbl_fft_plan_limits_t limits = {invocations_of[c / BYTES % INVOCATIONS], bytes_of[c % BYTES],
-                                        nbl_fft_plan_default_limits().subgroup_size, NBL_DEVICE_ANY};
+        nbl_fft_plan_limits_t limits = {invocations_of[c / BYTES % INVOCATIONS], bytes_of[c % BYTES], 0,
+                                        NBL_DEVICE_ANY};
         nbl_fft_plan_t plan;
         layouts.cells |= 1u << c;
-        if (nbl_fft_plan_fit(&request, dwords, &limits, &plan, NULL) != NBL_SUCCESS) continue;
+        if (plan_of_header(length, dwords, limits, &plan, NULL) != NBL_SUCCESS) continue;
         radices.cells |= 1u << c;
         radices_text(plan, radices.texts[c]);
         layout_text(plan, layouts.texts[c]);
