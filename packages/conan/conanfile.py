@@ -1,4 +1,6 @@
-"""The Conan 2 recipe, unverified: conan create packages/conan from a release's source. Not run by the tests.
+"""The Conan 2 recipe: conan create packages/conan from a release's source. Not run by the tests.
+
+Run on Linux with vulkan=False alone (docs/log/users.md); vulkan=True, macOS and Windows are unverified.
 
 SPDX-License-Identifier: Apache-2.0
 """
