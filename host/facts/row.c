@@ -166,7 +166,8 @@ nbl_result_t nbl_fact_read(char *text, nbl_fact_t *row, nbl_error_t *error) {
         if (kinds == 0 && read_list(word, condition_name) == 0)
             return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is no kind of row", word);
         if (kinds != 0) row->kinds = kinds;
-        for (word = kinds != 0 ? next_word(&text) : word; word != NULL && (word[0] < '0' || word[0] > '9'); word = next_word(&text)) {
+        for (word = kinds != 0 ? next_word(&text) : word; word != NULL && (word[0] < '0' || word[0] > '9');
+             word = next_word(&text)) {
             const uint32_t condition = read_list(word, condition_name);
             if (condition == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is no condition", word);
             row->conditions |= (uint16_t)condition;

@@ -176,13 +176,10 @@ typedef struct nbl_interpreter_binding_t {
     uint64_t bytes;                           /* of a buffer; of an image texels * 16: four 32-bit components each */
     uint32_t width, height, depth;            /* of an image, in texels; layers count as depth */
     uint32_t levels;                          /* of an image: one after the other in data, each half as large; 0: 1 */
-    const nbl_interpreter_sampler_t *sampler; /* of a sampler or a combined image sampler; NULL: linear, no levels,
-                                               * clamped edges */
+    const nbl_interpreter_sampler_t *sampler; /* alone or combined; NULL: linear, no levels, clamped edges */
     bool nearest; /* of an image: a sample is the nearest texel; false: linear between texels */
     bool made_up; /* of a buffer: its size is a guess; an access just beyond it ends the run and is no finding */
-    /* Of a run with a check: `bytes` bytes that receive, for each byte of a buffer, of an image for each texel, whether an
-     * invocation stored to it: 1 or 0; NULL: not asked. */
-    unsigned char *stored;
+    unsigned char *stored; /* `bytes` flags: 1: a checked run stored this byte (of an image: texel); NULL: none */
 } nbl_interpreter_binding_t;
 
 /* A buffer that shaders reach by its device address. Its data may overlap with bindings' data. */
