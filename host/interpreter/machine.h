@@ -74,14 +74,13 @@ typedef struct nbl_record_t {
 /* The last accesses to 1024 elements: to each the last write, two reads and two atomic accesses. An element is a dword;
  * of an object that is `fine`, a byte. A kind of access that no element has seen takes no memory. */
 #define NBL_CELLS_OF_PAGE 1024u
-#define NBL_WROTE 1u
-#define NBL_EVER_WROTE 2u
+#define NBL_WROTE 1u      /* one of the two atomic accesses that are kept wrote */
+#define NBL_EVER_WROTE 2u /* any atomic access wrote, a forgotten one, too */
 
 typedef struct nbl_page_t {
     nbl_record_t write[NBL_CELLS_OF_PAGE];
     nbl_record_t (*read)[2], (*atomic)[2];
-    uint8_t
-        *atomic_wrote; /* NBL_WROTE: one of the two atomic accesses wrote; NBL_EVER_WROTE: an earlier one, or they */
+    uint8_t *atomic_wrote; /* NBL_WROTE, NBL_EVER_WROTE */
 } nbl_page_t;
 
 typedef struct nbl_interval_t { /* of addresses low to end - 1; empty if both are 0 */

@@ -22,7 +22,7 @@ static uint32_t shared_bytes(nbl_fft_plan_t plan) {
     return 4 * planes * plan.plane_dwords * plan.ffts_per_workgroup;
 }
 
-/* Refuses a name that is none, and a plan of more shared memory than an instance may have. */
+/* Refuses what is no identifier as a name, and a plan of more shared memory than an instance may have. */
 static int check_instance(const plan_header_t *header, nbl_fft_plan_t plan, nbl_error_t *error) {
     if (!is_name(header->name)) return fail(error, EXIT_USAGE, "plan --name %s: must be a name", header->name);
     if (shared_bytes(plan) > MOST_SHARED_BYTES)
