@@ -12,12 +12,6 @@
 #include "nbl/host/fft_nd_vulkan.h"
 #include "tests/fft/nd_testing.h"
 
-/* Bytes that a side spans. */
-static inline uint64_t bytes_of(const nbl_fft_nd_desc_t *desc, bool output) {
-    const layout_t l = layout_of(desc, output);
-    return l.span * scalar_bytes[desc->precision] * (l.real ? 1 : 2);
-}
-
 static inline void fill(nbl_fft_precision_t precision, char *memory, uint64_t bytes, test_random_t *random) {
     for (uint64_t i = 0; i < bytes / scalar_bytes[precision]; i++)
         put_scalar(memory, scalar_bytes[precision], i, test_random_real(random));
@@ -28,7 +22,7 @@ static inline void expect_fast(nbl_vulkan_device_t *device, const nbl_fft_nd_des
                                test_random_t *random) {
     const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_FAST, .route = route};
     const uint32_t bytes = scalar_bytes[desc->precision];
-    const uint64_t in = bytes_of(desc, false) / bytes, out = bytes_of(desc, true) / bytes;
+    const uint64_t in = side_bytes(desc, false) / bytes, out = side_bytes(desc, true) / bytes;
     nbl_fft_nd_desc_t wide = *desc;
     nbl_fft_t *plan;
     nbl_error_t error;

@@ -43,6 +43,23 @@ static inline long double get_scalar(const char *memory, uint32_t bytes, uint64_
     return (long double)wide;
 }
 
+/* ---- Limits of a device that is not here */
+
+/* Returns the limits of a large GPU with buffers below 4 GiB.
+ *
+ * device     whose measured plans are chosen; NBL_DEVICE_ANY: none
+ * addresses  whether buffers are reached by device address */
+static inline nbl_fft_limits_t usual_device(nbl_device_kind_t device, bool addresses) {
+    return (nbl_fft_limits_t){.max_workgroup_invocations = 1024,
+                              .max_shared_bytes = 49152,
+                              .subgroup_size = 32,
+                              .max_buffer_bytes = UINT32_MAX,
+                              .float16 = true,
+                              .float64 = true,
+                              .addresses = addresses,
+                              .device = device};
+}
+
 /* ---- A case: a description, and where each of its elements lies */
 
 typedef struct layout_t {
@@ -79,6 +96,12 @@ static layout_t layout_of(const nbl_fft_nd_desc_t *desc, bool output) {
     l.elements *= desc->batch;
     l.span += (desc->batch - 1) * l.strides[desc->rank];
     return l;
+}
+
+/* Returns the bytes that a side spans, from its first element to its last one. */
+static inline uint64_t side_bytes(const nbl_fft_nd_desc_t *desc, bool output) {
+    const layout_t l = layout_of(desc, output);
+    return l.span * scalar_bytes[desc->precision] * (l.real ? 1 : 2);
 }
 
 /* Element i in the order of dimensions, the batch outside. */

@@ -165,14 +165,7 @@ static inline void net_put_stages(nbl_fft_nd_text_t *text, const nbl_fft_nd_stag
  * way  0, 1: the CPU in exact and in fast mode; 2, 3: a device in buffers; 4, 5: by device address */
 enum { NET_WAYS = 6, NET_TEXT = 1 << 16 };
 static inline size_t net_text(const nbl_fft_nd_desc_t *row, uint32_t way, char *buffer) {
-    nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
-                               .max_shared_bytes = 49152,
-                               .subgroup_size = 32,
-                               .max_buffer_bytes = UINT32_MAX,
-                               .float16 = true,
-                               .float64 = true,
-                               .addresses = way > 3,
-                               .device = NBL_DEVICE_NVIDIA}; /* whose plans are measured, and stay */
+    const nbl_fft_limits_t limits = usual_device(NBL_DEVICE_NVIDIA, way > 3); /* whose plans are measured, and stay */
     const nbl_mode_t mode = way % 2 == 0 ? NBL_MODE_EXACT : NBL_MODE_FAST;
     nbl_fft_nd_desc_t desc = *row;
     nbl_fft_nd_text_t text = {buffer, NET_TEXT, 0};
@@ -197,13 +190,8 @@ static inline size_t net_text(const nbl_fft_nd_desc_t *row, uint32_t way, char *
 
 /* ---- Results */
 
-static inline uint64_t net_bytes(const nbl_fft_nd_desc_t *desc, bool output) {
-    const layout_t l = layout_of(desc, output);
-    return l.span * scalar_bytes[desc->precision] * (l.real ? 1 : 2);
-}
-
 static inline char *net_input(const nbl_fft_nd_desc_t *desc, uint32_t number, nbl_fft_precision_t precision) {
-    const uint64_t scalars = net_bytes(desc, false) / scalar_bytes[desc->precision];
+    const uint64_t scalars = side_bytes(desc, false) / scalar_bytes[desc->precision];
     test_random_t random = test_random_from(NET_SEED + number);
     char *input = malloc(scalars * scalar_bytes[precision] + 16), half[8];
     for (uint64_t i = 0; i < scalars; i++) { /* as the row's precision has it */

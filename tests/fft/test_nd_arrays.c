@@ -9,13 +9,6 @@
 #include "gpu/nd_stages.h"
 #include "tests/fft/nd_device_testing.h"
 
-static const nbl_fft_limits_t usual_device = {.max_workgroup_invocations = 1024,
-                                              .max_shared_bytes = 49152,
-                                              .subgroup_size = 32,
-                                              .max_buffer_bytes = UINT32_MAX,
-                                              .float16 = true,
-                                              .float64 = true};
-
 /* The axes that the first kernel transforms; 0: one, as lines. */
 static uint32_t axes_together(const nbl_fft_nd_desc_t *desc, nbl_mode_t mode, const nbl_fft_limits_t *limits) {
     nbl_fft_nd_stages_t stages;
@@ -40,6 +33,7 @@ static nbl_fft_nd_desc_t array_of(uint32_t rank, const uint64_t *sizes, nbl_fft_
 /* ---- Plans, without a device */
 
 START_TEST(which_arrays_go_together) {
+    const nbl_fft_limits_t usual = usual_device(NBL_DEVICE_ANY, false);
     static const struct {
         uint32_t rank;
         uint64_t sizes[4];
@@ -64,28 +58,28 @@ START_TEST(which_arrays_go_together) {
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         nbl_fft_nd_desc_t desc = array_of(of[i].rank, of[i].sizes, of[i].precision);
         desc.batch = 64;
-        ck_assert_msg(axes_together(&desc, NBL_MODE_EXACT, &usual_device) == of[i].exact, "exact: %zu", i);
-        ck_assert_msg(axes_together(&desc, NBL_MODE_FAST, &usual_device) == of[i].fast, "fast: %zu", i);
+        ck_assert_msg(axes_together(&desc, NBL_MODE_EXACT, &usual) == of[i].exact, "exact: %zu", i);
+        ck_assert_msg(axes_together(&desc, NBL_MODE_FAST, &usual) == of[i].fast, "fast: %zu", i);
     }
     /* A few large arrays have more multiprocessors by lines. */
     nbl_fft_nd_desc_t large = array_of(2, (uint64_t[]){100, 100}, NBL_FFT_FLOAT32);
     large.batch = 63;
-    ck_assert_uint_eq(axes_together(&large, NBL_MODE_FAST, &usual_device), 0);
+    ck_assert_uint_eq(axes_together(&large, NBL_MODE_FAST, &usual), 0);
     /* Arrays given in part, rows with gaps and axes in another order go by lines. A gap between arrays does
      * not matter. */
     nbl_fft_nd_desc_t desc = array_of(2, (uint64_t[]){24, 20}, NBL_FFT_FLOAT32), other = desc;
-    ck_assert_uint_eq(axes_together(&desc, NBL_MODE_FAST, &usual_device), 2);
+    ck_assert_uint_eq(axes_together(&desc, NBL_MODE_FAST, &usual), 2);
     other.given[0] = 10;
-    ck_assert_uint_eq(axes_together(&other, NBL_MODE_FAST, &usual_device), 0);
+    ck_assert_uint_eq(axes_together(&other, NBL_MODE_FAST, &usual), 0);
     other = desc;
     other.input_strides[0] = 24, other.input_strides[1] = 1;
-    ck_assert_uint_eq(axes_together(&other, NBL_MODE_FAST, &usual_device), 0);
+    ck_assert_uint_eq(axes_together(&other, NBL_MODE_FAST, &usual), 0);
     other = desc;
     other.batch = 3, other.input_distance = 500, other.output_distance = 700;
-    ck_assert_uint_eq(axes_together(&other, NBL_MODE_FAST, &usual_device), 2);
+    ck_assert_uint_eq(axes_together(&other, NBL_MODE_FAST, &usual), 2);
     other = array_of(3, (uint64_t[]){6, 24, 20}, NBL_FFT_FLOAT32);
     other.axis_count = 2, other.axes[0] = 0, other.axes[1] = 2;
-    ck_assert_uint_eq(axes_together(&other, NBL_MODE_FAST, &usual_device), 0);
+    ck_assert_uint_eq(axes_together(&other, NBL_MODE_FAST, &usual), 0);
 }
 END_TEST
 
@@ -154,7 +148,7 @@ enum { SHAPES = sizeof shapes / sizeof *shapes };
 static void expect_bits(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *desc, bool in_place,
                         test_random_t *random) {
     const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .route = NBL_FFT_ROUTE_PASSES};
-    const uint64_t in = bytes_of(desc, false), out = bytes_of(desc, true);
+    const uint64_t in = side_bytes(desc, false), out = side_bytes(desc, true);
     char *input = calloc(1, in), *ours = calloc(1, out), *theirs = calloc(1, out);
     nbl_fft_t *plan;
     nbl_error_t error;

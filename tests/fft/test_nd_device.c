@@ -24,7 +24,7 @@ static nbl_fft_vulkan_desc_t exact(void) {
 static bool agrees(nbl_vulkan_device_t *device, const case_t *c, nbl_fft_route_t route, test_random_t *random) {
     const nbl_fft_nd_desc_t *desc = &c->desc;
     const bool in_place = c->in_place;
-    const uint64_t in = bytes_of(desc, false), out = bytes_of(desc, true), most = in > out ? in : out;
+    const uint64_t in = side_bytes(desc, false), out = side_bytes(desc, true), most = in > out ? in : out;
     char *input = malloc(most), *copy = malloc(most), *ours = malloc(most), *theirs = malloc(most), text[512];
     const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .route = route};
     nbl_fft_t *plan;
@@ -304,7 +304,7 @@ START_TEST(real_strips) {
         desc.overwrites_input = i >= 6;
         TEST_EXPECT(nbl_fft_nd_stages_make(&desc, &limits, NBL_MODE_FAST, false, 256, &stages, &error));
         const bool keeps = desc.inverse && !desc.overwrites_input;
-        ck_assert_uint_eq(stages.workspace_bytes, keeps ? (bytes_of(&desc, false) + 255) / 256 * 256 : 0);
+        ck_assert_uint_eq(stages.workspace_bytes, keeps ? (side_bytes(&desc, false) + 255) / 256 * 256 : 0);
         nbl_fft_nd_stages_release(&stages);
         if (test_takes((uint32_t)i, 3)) expect_fast(device, &desc, routes[i % 2], &random);
         cases++;

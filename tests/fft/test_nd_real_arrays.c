@@ -46,12 +46,7 @@ static uint32_t axes_together(const nbl_fft_nd_desc_t *desc, nbl_mode_t mode, co
 /* ---- Plans, without a device */
 
 START_TEST(which_real_arrays_go_together) {
-    static const nbl_fft_limits_t usual_device = {.max_workgroup_invocations = 1024,
-                                                  .max_shared_bytes = 49152,
-                                                  .subgroup_size = 32,
-                                                  .max_buffer_bytes = UINT32_MAX,
-                                                  .float16 = true,
-                                                  .float64 = true};
+    const nbl_fft_limits_t usual = usual_device(NBL_DEVICE_ANY, false);
     static const struct {
         uint32_t rank;
         uint64_t sizes[4];
@@ -79,18 +74,18 @@ START_TEST(which_real_arrays_go_together) {
             nbl_fft_nd_desc_t desc = real_array(of[i].rank, of[i].sizes, of[i].precision);
             desc.batch = 64;
             desc.inverse = inverse != 0;
-            ck_assert_msg(axes_together(&desc, NBL_MODE_EXACT, &usual_device) == 0, "exact: %zu", i);
-            ck_assert_msg(axes_together(&desc, NBL_MODE_FAST, &usual_device) == of[i].fast, "fast: %zu %d", i, inverse);
+            ck_assert_msg(axes_together(&desc, NBL_MODE_EXACT, &usual) == 0, "exact: %zu", i);
+            ck_assert_msg(axes_together(&desc, NBL_MODE_FAST, &usual) == of[i].fast, "fast: %zu %d", i, inverse);
         }
     nbl_fft_nd_desc_t desc = real_array(2, (uint64_t[]){24, 20}, NBL_FFT_FLOAT32), other = desc;
     other.given[0] = 10;
-    ck_assert_uint_eq(axes_together(&other, NBL_MODE_FAST, &usual_device), 0);
+    ck_assert_uint_eq(axes_together(&other, NBL_MODE_FAST, &usual), 0);
     other = desc;
     other.input_strides[0] = 22, other.input_strides[1] = 1; /* rows with gaps */
-    ck_assert_uint_eq(axes_together(&other, NBL_MODE_FAST, &usual_device), 0);
+    ck_assert_uint_eq(axes_together(&other, NBL_MODE_FAST, &usual), 0);
     other = desc;
     other.scaling = NBL_FFT_SCALING_BY_ROOT;
-    ck_assert_uint_eq(axes_together(&other, NBL_MODE_FAST, &usual_device), 0);
+    ck_assert_uint_eq(axes_together(&other, NBL_MODE_FAST, &usual), 0);
 }
 END_TEST
 
@@ -128,7 +123,7 @@ static bool has_prime_radices(const nbl_fft_nd_desc_t *desc) {
 static void expect_bits(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *desc, const nbl_fft_limits_t *limits,
                         test_random_t *random) {
     const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .route = NBL_FFT_ROUTE_PASSES};
-    const uint64_t in = bytes_of(desc, false), out = bytes_of(desc, true);
+    const uint64_t in = side_bytes(desc, false), out = side_bytes(desc, true);
     char *input = calloc(1, in), *copy = calloc(1, in), *ours = calloc(1, out), *theirs = calloc(1, out);
     nbl_fft_nd_stages_t stages, exact;
     nbl_piece_t *fft;

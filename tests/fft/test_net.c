@@ -45,7 +45,7 @@ static void require(bool holds, const char *what) {
 }
 
 static char *result_of(nbl_fft_nd_desc_t desc, nbl_mode_t mode, const char *input) {
-    const uint64_t bytes = net_bytes(&desc, true);
+    const uint64_t bytes = side_bytes(&desc, true);
     char *output = malloc(bytes);
     nbl_fft_t *plan;
     nbl_error_t error;
@@ -98,7 +98,7 @@ static row_t compute(uint32_t number) {
     row_t row = compute_texts(number);
     if (!has_halves(&desc)) return row;
     char *input = net_input(&desc, number, desc.precision), *output = result_of(desc, NBL_MODE_EXACT, input);
-    row.bits = net_hash(NET_BASIS, output, net_bytes(&desc, true));
+    row.bits = net_hash(NET_BASIS, output, side_bytes(&desc, true));
     row.error = error_of_fast(&desc, number, input);
     free(input);
     free(output);
@@ -123,13 +123,7 @@ static uint64_t hash_of_plans(uint32_t number, char what[64]) {
     desc.precision = (nbl_fft_precision_t)(kind % 4);
     desc.any_radices = kind / 4 % 2 == 1;
     desc.batch = kind / 8 == 0 ? 1 : 4096;
-    desc.limits = (nbl_fft_limits_t){.max_workgroup_invocations = 1024,
-                                     .max_shared_bytes = 49152,
-                                     .subgroup_size = 32,
-                                     .max_buffer_bytes = UINT32_MAX,
-                                     .float16 = true,
-                                     .float64 = true,
-                                     .device = NBL_DEVICE_NVIDIA};
+    desc.limits = usual_device(NBL_DEVICE_NVIDIA, false);
     for (uint32_t n = first == 0 ? 2 : first; n < first + BLOCK; n++) {
         nbl_fft_transform_plan_t plan;
         nbl_fft_nd_text_t to = {text, sizeof text, 0};
@@ -271,7 +265,7 @@ START_TEST(rows_on_lavapipe) {
     for (uint32_t i = 0; i < NET_ROWS; i++) {
         nbl_fft_nd_desc_t desc = net_draw(i);
         const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT};
-        const uint64_t bytes = net_bytes(&desc, true);
+        const uint64_t bytes = side_bytes(&desc, true);
         nbl_error_t error;
         if (i % parts != test_part(parts) || desc.precision == NBL_FFT_FLOAT16 || bytes > 1u << 21) continue;
         const row_t was = stored(i);

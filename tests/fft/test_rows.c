@@ -122,8 +122,8 @@ static void check_rows(nbl_vulkan_device_t *device, const case_t *c, nbl_mode_t 
     nbl_fft_nd_desc_t desc = c->desc, one = alone(&desc);
     const uint32_t scalar = scalar_bytes[desc.precision];
     const uint64_t all = rows_of(&desc), quiet = test_random_below(random, (uint32_t)all);
-    const uint64_t in = bytes_of(&desc, false), out = bytes_of(&desc, true), most = in > out ? in : out;
-    const uint64_t one_in = bytes_of(&one, false), one_out = bytes_of(&one, true);
+    const uint64_t in = side_bytes(&desc, false), out = side_bytes(&desc, true), most = in > out ? in : out;
+    const uint64_t one_in = side_bytes(&one, false), one_out = side_bytes(&one, true);
     const layout_t l = layout_of(&desc, false);
     const uint32_t parts = l.real ? 1 : 2, kind = test_random_below(random, NEIGHBOURS);
     char *input = calloc(1, most), *output = calloc(1, most), *row = calloc(1, one_in), *expected = calloc(1, one_out),

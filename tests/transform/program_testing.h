@@ -16,14 +16,7 @@ enum { PROGRAM_WAYS = 4 };
 
 /* Plans a row as net_text() does. Returns false where a device cannot; stages are to be released either way. */
 static inline bool program_stages(const nbl_fft_nd_desc_t *row, uint32_t way, nbl_fft_nd_stages_t *stages) {
-    const nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
-                                     .max_shared_bytes = 49152,
-                                     .subgroup_size = 32,
-                                     .max_buffer_bytes = UINT32_MAX,
-                                     .float16 = true,
-                                     .float64 = true,
-                                     .addresses = way > 1,
-                                     .device = NBL_DEVICE_NVIDIA};
+    const nbl_fft_limits_t limits = usual_device(NBL_DEVICE_NVIDIA, way > 1);
     const nbl_mode_t mode = way % 2 == 0 ? NBL_MODE_EXACT : NBL_MODE_FAST;
     nbl_error_t error;
     nbl_fft_nd_desc_t desc = *row;

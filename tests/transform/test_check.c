@@ -19,7 +19,7 @@ START_TEST(the_net_is_sound) {
         for (uint32_t way = 0; way < PROGRAM_WAYS; way++) {
             nbl_error_t error;
             if (!program_of(&desc, way, &program)) continue;
-            if (!test_all() && net_bytes(&desc, true) > MOST_CHECKED) {
+            if (!test_all() && side_bytes(&desc, true) > MOST_CHECKED) {
                 larger++;
                 continue;
             }
@@ -114,7 +114,7 @@ START_TEST(mutations_are_refused) {
     for (uint32_t i = 0; i < NET_ROWS; i++) {
         if (!test_takes(i, 25)) continue;
         const nbl_fft_nd_desc_t desc = net_draw(i);
-        if (net_bytes(&desc, true) > 1 << 16) continue;
+        if (side_bytes(&desc, true) > 1 << 16) continue;
         for (uint32_t way = 0; way < 2; way++) {
             if (!program_of(&desc, way, &program)) continue;
             for (int k = 0; k < 12; k++) {

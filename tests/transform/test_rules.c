@@ -250,7 +250,7 @@ START_TEST(default_programs_have_the_nets_bits) {
         }
         ck_assert_msg(rules_program(&row, NULL, false, &program, &error), "row %u (%s): %s", i, what, error.text);
         char *input = net_input(&row, i, row.precision), *text = program_text(&program);
-        const uint64_t bytes = net_bytes(&row, true);
+        const uint64_t bytes = side_bytes(&row, true);
         char *output = malloc(bytes);
         memset(output, 0x3b, bytes);
         ck_assert_msg(nbl_program_check(&program, &error) == NBL_SUCCESS, "row %u (%s): %s\n%s", i, what, error.text,

@@ -20,7 +20,7 @@ static uint64_t bits[NET_ROWS];
 static bool has_halves(void) { return nbl_fft_emulator_limits(0).float16; }
 
 static char *run(const nbl_program_t *program, const nbl_fft_nd_desc_t *desc, char *input, uint32_t threads) {
-    const uint64_t bytes = net_bytes(desc, true);
+    const uint64_t bytes = side_bytes(desc, true);
     char *output = malloc(bytes);
     nbl_error_t error;
     memset(output, 0x3b, bytes);
@@ -46,7 +46,7 @@ START_TEST(exact_programs_have_the_nets_bits) {
         char *text = program_text(&program), *input = net_input(&desc, i, desc.precision);
         ck_assert_msg(nbl_program_read(text, &read, &error) == NBL_SUCCESS, "%s", error.text);
         char *output = run(&read, &desc, input, 1 + i % 2);
-        if (net_hash(NET_BASIS, output, net_bytes(&desc, true)) != bits[i]) {
+        if (net_hash(NET_BASIS, output, side_bytes(&desc, true)) != bits[i]) {
             char what[160];
             net_describe(&desc, what, sizeof what);
             printf("run: row %u (%s): other bits\n%s", i, what, text);
@@ -96,7 +96,7 @@ START_TEST(fast_programs_are_right) {
         wide.precision = NBL_FFT_FLOAT64;
         wide.mode = NBL_MODE_EXACT;
         char *input = net_input(&desc, i, desc.precision), *from = net_input(&desc, i, NBL_FFT_FLOAT64),
-             *expected = malloc(net_bytes(&wide, true));
+             *expected = malloc(side_bytes(&wide, true));
         nbl_fft_t *plan;
         nbl_error_t error;
         ck_assert(nbl_fft_make_cpu(&wide, &plan, &error) == NBL_SUCCESS);
@@ -153,7 +153,7 @@ START_TEST(ready_programs_run_again) {
     for (uint32_t i = 0; i < NET_ROWS; i++) {
         const nbl_fft_nd_desc_t desc = net_draw(i);
         if (!test_takes(i, 40) || desc.precision == NBL_FFT_FLOAT16 || !program_of(&desc, 0, &program)) continue;
-        const uint64_t bytes = net_bytes(&desc, true);
+        const uint64_t bytes = side_bytes(&desc, true);
         char *input = net_input(&desc, i, desc.precision), *expected = run(&program, &desc, input, 1);
         again_t again[2];
         nbl_error_t error;
