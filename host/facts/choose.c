@@ -23,22 +23,28 @@ const nbl_fact_t *nbl_fact_find(const nbl_fact_case_t *of, uint32_t number, nbl_
 
 /* ---- Which radices a length has */
 
-/* Writes the plan of a length: its row's, or without a row the cheapest one by counts, its radices in falling order.
- * Returns whether there is a row. */
+/* Returns why a length has no plan, or NULL. */
+static const char *why_not(uint32_t length, uint32_t complex_dwords) {
+    return nbl_fft_plan_why_not(length, complex_dwords, NBL_FFT_PLAN_LARGEST_PRIME);
+}
+
+/* Writes the plan of a length: its row's, or without a row the cheapest one by counts, its radices in falling order; no
+ * passes if it has neither. Returns whether there is a row. */
 static bool find(nbl_device_kind_t device, uint32_t length, uint32_t complex_dwords, bool small,
                  nbl_fft_plan_request_t *request) {
     const nbl_fact_case_t of = {.device = device,
                                 .kind = small ? NBL_FACT_BLOOM : NBL_FACT_TRANSFORM,
                                 .precision = small ? NBL_FFT_FLOAT32 : nbl_fact_precision(complex_dwords)};
-    const bool found = nbl_fact_find(&of, length, request) != NULL;
-    if (!found) *request = nbl_fft_plan_count_radices(length, complex_dwords);
-    return found;
+    if (nbl_fact_find(&of, length, request) != NULL) return true;
+    *request = (nbl_fft_plan_request_t){0};
+    if (why_not(length, complex_dwords) == NULL) *request = nbl_fft_plan_count_radices(length, complex_dwords);
+    return false;
 }
 
 nbl_fft_plan_request_t nbl_fft_plan_request(nbl_device_kind_t device, uint32_t length, uint32_t complex_dwords,
                                             bool small) {
     nbl_fft_plan_request_t request;
-    if (!find(device, length, complex_dwords, small, &request))
+    if (!find(device, length, complex_dwords, small, &request) && request.passes != 0u)
         nbl_fft_plan_order_radices(&request, length, complex_dwords);
     return request;
 }
@@ -55,10 +61,6 @@ nbl_fft_plan_request_t nbl_fft_plan_radices(uint32_t length, nbl_fft_precision_t
 }
 
 /* ---- Which lengths have plans */
-
-static const char *why_not(uint32_t length, uint32_t complex_dwords) {
-    return nbl_fft_plan_why_not(length, complex_dwords, NBL_FFT_PLAN_LARGEST_PRIME);
-}
 
 /* Returns whether a length has a plan within limits; NULL: within any. */
 static bool fits(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits) {

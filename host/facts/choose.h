@@ -15,9 +15,9 @@ nbl_fft_precision_t nbl_fact_precision(uint32_t complex_dwords);
  * request  receives the plan, what it leaves open being 0; any after NULL */
 const nbl_fact_t *nbl_fact_find(const nbl_fact_case_t *of, uint32_t number, nbl_fft_plan_request_t *request);
 
-/* Returns what a length takes, whatever the limits: what nbl_fft_plan_make() makes fit.
+/* Returns what a length takes, whatever the limits: what nbl_fft_plan_make() makes fit. A length that
+ * nbl_fft_plan_check_length() refuses, and that no row has, gets 0 passes: nbl_fft_plan_fit() refuses these.
  *
- * length  supported
  * small   not with the radices above 16 but for 32 */
 nbl_fft_plan_request_t nbl_fft_plan_request(nbl_device_kind_t device, uint32_t length, uint32_t complex_dwords,
                                             bool small);

@@ -41,6 +41,19 @@ static const nbl_fact_t *first_of(uint32_t length, uint32_t dwords) {
     return nbl_facts_next(NULL, NULL, length, &of);
 }
 
+/* A refused length is an error, not a division by the factors that it does not have. */
+START_TEST(a_refused_length_has_no_plan) {
+    static const uint32_t lengths[] = {0, 1, 34, 11003, UINT32_MAX};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        const nbl_fft_plan_request_t request = nbl_fft_plan_request(NBL_DEVICE_ANY, lengths[i], 2, i % 2 != 0);
+        nbl_fft_plan_t plan;
+        nbl_error_t error;
+        ck_assert_uint_eq(request.passes, 0);
+        ck_assert_int_eq(nbl_fft_plan_fit(&request, 2, NULL, &plan, &error), NBL_ERROR_ARGUMENT);
+    }
+}
+END_TEST
+
 /* Where the limits allow, a measured row of exact mode is the plan. */
 START_TEST(measured_plans_are_taken) {
     uint32_t taken = 0, left = 0;
@@ -136,6 +149,7 @@ int main(void) {
     TCase *all = tcase_create("plan");
     tcase_set_timeout(all, 600);
     tcase_add_test(all, every_length_has_a_valid_plan);
+    tcase_add_test(all, a_refused_length_has_no_plan);
     tcase_add_test(all, measured_plans_are_taken);
     tcase_add_test(all, plans_keep_within_small_limits);
     tcase_add_test(all, limits_do_not_change_radices);
