@@ -1,7 +1,9 @@
 /* Times transforms that keep a part of their results, and whole ones, by turns. Built and run by bench/scripts/kept.sh.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Usage: kept [cpu|device] [ROUNDS]
+ * Usage: kept [cpu|device] [ROUNDS] [WORD]
+ *
+ * WORD: cases whose names have it, alone.
  *
  * On the CPU one thread's processor time, the least of the rounds; on the best device the time of the dispatches by timestamps,
  * the median of the rounds, after dispatches that are not timed. Exact and fast mode; float32.
@@ -23,17 +25,31 @@ typedef struct case_t {
     uint64_t batch;
     bool real, inverse;
     nbl_fft_dct_t dct;
+    bool first; /* along dimension 0 alone */
 } case_t;
 
 static const case_t cases[] = {
-    {"128x128 of 1024x1024", 2, {1024, 1024}, {128, 128}, {0, 0}, 1, false, false, NBL_FFT_NO_DCT},
-    {"the same, from 448", 2, {1024, 1024}, {128, 128}, {448, 448}, 1, false, false, NBL_FFT_NO_DCT},
-    {"128x64 of a real 1024x1024", 2, {1024, 1024}, {128, 64}, {0, 0}, 1, true, false, NBL_FFT_NO_DCT},
-    {"back, 128x128 of a real 1024x1024", 2, {1024, 1024}, {128, 128}, {0, 0}, 1, true, true, NBL_FFT_NO_DCT},
-    {"32^3 of 128^3", 3, {128, 128, 128}, {32, 32, 32}, {0, 0, 0}, 1, false, false, NBL_FFT_NO_DCT},
-    {"128x128 of a DCT-II of 1024x1024", 2, {1024, 1024}, {128, 128}, {0, 0}, 1, false, false, NBL_FFT_DCT_2},
-    {"512 of 4096, 256 lines", 1, {4096}, {512}, {0}, 256, false, false, NBL_FFT_NO_DCT},
-    {"1000 of 9973, 16 lines", 1, {9973}, {1000}, {0}, 16, false, false, NBL_FFT_NO_DCT},
+    {"128x128 of 1024x1024", 2, {1024, 1024}, {128, 128}, {0, 0}, 1, false, false, NBL_FFT_NO_DCT, false},
+    {"the same, from 448", 2, {1024, 1024}, {128, 128}, {448, 448}, 1, false, false, NBL_FFT_NO_DCT, false},
+    {"128x64 of a real 1024x1024", 2, {1024, 1024}, {128, 64}, {0, 0}, 1, true, false, NBL_FFT_NO_DCT, false},
+    {"back, 128x128 of a real 1024x1024", 2, {1024, 1024}, {128, 128}, {0, 0}, 1, true, true, NBL_FFT_NO_DCT, false},
+    {"32^3 of 128^3", 3, {128, 128, 128}, {32, 32, 32}, {0, 0, 0}, 1, false, false, NBL_FFT_NO_DCT, false},
+    {"128x128 of a DCT-II of 1024x1024", 2, {1024, 1024}, {128, 128}, {0, 0}, 1, false, false, NBL_FFT_DCT_2, false},
+    {"512 of 4096, 256 lines", 1, {4096}, {512}, {0}, 256, false, false, NBL_FFT_NO_DCT, false},
+    {"1000 of 9973, 16 lines", 1, {9973}, {1000}, {0}, 16, false, false, NBL_FFT_NO_DCT, false},
+    {"4000 of 4096, 256 lines", 1, {4096}, {4000}, {0}, 256, false, false, NBL_FFT_NO_DCT, false},
+    {"64 of a real 512, 1000 lines", 1, {512}, {64}, {0}, 1000, true, false, NBL_FFT_NO_DCT, false},
+    {"200 from 1 of a real 512, 1000 lines", 1, {512}, {200}, {1}, 1000, true, false, NBL_FFT_NO_DCT, false},
+    {"64 of a DCT-II of 512, 1000 lines", 1, {512}, {64}, {0}, 1000, false, false, NBL_FFT_DCT_2, false},
+    {"500 of a DCT-II of 512, 1000 lines", 1, {512}, {500}, {0}, 1000, false, false, NBL_FFT_DCT_2, false},
+    {"128x1024 of 1024x1024", 2, {1024, 1024}, {128}, {0}, 1, false, false, NBL_FFT_NO_DCT, false},
+    {"128x513 of a real 1024x1024", 2, {1024, 1024}, {128}, {0}, 1, true, false, NBL_FFT_NO_DCT, false},
+    {"128 of 1024 rows of 256, along rows", 2, {1024, 256}, {128}, {0}, 1, false, false, NBL_FFT_NO_DCT, true},
+    {"200 from 100 of 1024 rows of 256", 2, {1024, 256}, {200}, {100}, 1, false, false, NBL_FFT_NO_DCT, true},
+    {"1000 of 1024 rows of 256", 2, {1024, 256}, {1000}, {0}, 1, false, false, NBL_FFT_NO_DCT, true},
+    {"64 of 512 rows of 1000, DCT-II", 2, {512, 1000}, {64}, {0}, 1, false, false, NBL_FFT_DCT_2, true},
+    {"64 of 512 rows of 1000, real", 2, {512, 1000}, {64}, {0}, 1, true, false, NBL_FFT_NO_DCT, true},
+    {"8 of 64 planes of 100x100", 3, {64, 100, 100}, {8}, {0}, 1, false, false, NBL_FFT_NO_DCT, true},
 };
 enum { CASES = sizeof cases / sizeof *cases };
 
@@ -53,6 +69,7 @@ static nbl_fft_problem_t problem_of(const case_t *c, nbl_mode_t mode, bool part)
     problem.real = c->real;
     problem.inverse = c->inverse;
     problem.dct = c->dct;
+    problem.axis_count = c->first ? 1 : 0; /* axes[0] is 0 */
     problem.mode = mode;
     problem.threads = 1;
     if (part) {
@@ -200,9 +217,10 @@ static void time_on_device(nbl_vulkan_device_t *device, const case_t *c, nbl_mod
 int main(int argc, char **argv) {
     const bool on_device = argc > 1 && strcmp(argv[1], "device") == 0;
     const int rounds = argc > 2 ? atoi(argv[2]) : 15;
+    const char *word = argc > 3 ? argv[3] : "";
     nbl_vulkan_device_t *device = NULL;
     if (rounds < 1 || (argc > 1 && !on_device && strcmp(argv[1], "cpu") != 0)) {
-        fprintf(stderr, "usage: kept [cpu|device] [ROUNDS]\n");
+        fprintf(stderr, "usage: kept [cpu|device] [ROUNDS] [WORD]\n");
         return 2;
     }
     if (on_device) {
@@ -213,6 +231,7 @@ int main(int argc, char **argv) {
     printf("| kept | mode | whole, us | part, us | of the whole's time |\n|---|---|---|---|---|\n");
     for (int i = 0; i < CASES; i++)
         for (int fast = 0; fast < 2; fast++) {
+            if (strstr(cases[i].name, word) == NULL) continue;
             const nbl_mode_t mode = fast ? NBL_MODE_FAST : NBL_MODE_EXACT;
             if (on_device)
                 time_on_device(device, &cases[i], mode, rounds);

@@ -2,7 +2,7 @@
 # Times transforms that keep a part of their results, and whole ones, by turns: on the CPU, and with "device" on the best device.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   bench/scripts/kept.sh [cpu|device] [ROUNDS]     BUILD, PROGRAM: program.sh
+#   bench/scripts/kept.sh [cpu|device] [ROUNDS] [WORD]     BUILD, PROGRAM: program.sh
 #
 # Written 2026-11-29; its figures stand in docs/log/transforms.md. The CPU's are processor time of one thread, the least of the
 # rounds, so that other work counts little.

@@ -296,7 +296,7 @@ static bool may_be_reals(const nbl_program_made_step_t *made) {
     const nbl_dct_t dct = nbl_program_dct(step, &step->op[0]);
     const nbl_view_t *reals = folds ? &step->load : &step->store, *work = folds ? &step->store : &step->load;
     const uint32_t element = nbl_dct_is_single(dct, unfolds) ? NBL_VIEW_REAL : NBL_VIEW_COMPLEX;
-    return reals->element == NBL_VIEW_REAL && reals->storage == NBL_VIEW_OWN && reals->step == 1 && reals->kept == 0 &&
+    return reals->element == NBL_VIEW_REAL && reals->storage == NBL_VIEW_OWN && reals->step == 1 &&
            work->element == element && work->storage == NBL_VIEW_OWN && work->stride == 1 && work->step == 1 &&
            work->given == 0 && work->kept == 0;
 }
@@ -322,7 +322,7 @@ static void make_reals(const nbl_ready_make_t *make) {
     made->dct = nbl_program_dct(step, &step->op[0]);
     made->factor = step->ops == 2 ? made->op[1].factor : 1;
     made->op[0].kernels = nbl_ready_dct_kernels(make, elements_of_half(made->dct, folds));
-    made->direct[side] = view->stride == 1 && (view->given == 0 || view->given >= step->elements);
+    made->direct[side] = view->stride == 1 && (view->given == 0 || view->given >= step->elements) && view->kept == 0;
     made->width = UINT32_MAX;
     if (made->direct[side]) return;
     made->row_bytes =

@@ -55,6 +55,21 @@ static inline void run_halves(const nbl_program_made_step_t *made, uint64_t rows
     }
 }
 
+#define BYTES_OF_PIECE 64u /* of columns, whose blocks are 64 or 128 bytes wide */
+
+/* Copies runs of bytes, `from_step` and `to_step` bytes from one to the next. A call of memcpy() takes longer than the
+ * copy of a block of columns does, so these are copied in pieces of a constant size. */
+static void copy_runs(uint64_t runs, size_t bytes, const char *from, size_t from_step, char *to, size_t to_step) {
+    if (bytes != BYTES_OF_PIECE && bytes != 2 * BYTES_OF_PIECE) {
+        for (; runs > 0; runs--, from += from_step, to += to_step) memcpy(to, from, bytes);
+        return;
+    }
+    for (; runs > 0; runs--, from += from_step, to += to_step) {
+        memcpy(to, from, BYTES_OF_PIECE);
+        if (bytes > BYTES_OF_PIECE) memcpy(to + BYTES_OF_PIECE, from + BYTES_OF_PIECE, BYTES_OF_PIECE);
+    }
+}
+
 #define RUN_PRODUCTS 1
 #define NBL_SCALAR float32_t
 #include "transform/run_lines_scalar.h"

@@ -148,14 +148,20 @@ static void NBL_OF_SCALAR(load_reals)(const nbl_program_block_t *block, NBL_SCAL
 
 static void NBL_OF_SCALAR(store_reals)(const nbl_program_block_t *block, const NBL_SCALAR *tile, size_t pitch) {
     const nbl_program_lines_t *l = &block->side[1];
-    const uint64_t n = block->made->step->elements, stride = l->view->stride;
+    const uint64_t n = block->made->step->elements, stride = l->view->stride, from = l->view->kept_from;
+    const uint64_t left = from < n ? n - from : 0;
+    const uint64_t kept = l->view->kept != 0 && l->view->kept < left ? l->view->kept : left;
     NBL_SCALAR *x = (NBL_SCALAR *)l->memory + l->begin;
-    if (l->begin_step < stride) {
-        for (uint64_t k = 0; k < n; k++)
+    tile += from;
+    if (stride == 1) {
+        copy_runs(block->count, kept * sizeof *x, (const char *)tile, pitch * sizeof *x, (char *)x,
+                  l->begin_step * sizeof *x);
+    } else if (l->begin_step < stride) {
+        for (uint64_t k = 0; k < kept; k++)
             for (uint32_t w = 0; w < block->count; w++) x[k * stride + w * l->begin_step] = tile[w * pitch + k];
     } else {
         for (uint32_t w = 0; w < block->count; w++)
-            for (uint64_t k = 0; k < n; k++) x[k * stride + w * l->begin_step] = tile[w * pitch + k];
+            for (uint64_t k = 0; k < kept; k++) x[k * stride + w * l->begin_step] = tile[w * pitch + k];
     }
 }
 

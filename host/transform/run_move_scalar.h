@@ -300,14 +300,11 @@ static bool NBL_OF_SCALAR(beside)(const nbl_program_lines_t *l) {
 static bool NBL_OF_SCALAR(copy_grid)(char *memory, size_t element_bytes, size_t line_bytes, NBL_COMPLEX *x,
                                      size_t by_element, size_t by_line, uint64_t count, uint64_t lines, bool stores) {
     const bool rows = by_element == 1 && element_bytes == sizeof *x, columns = by_line == 1 && line_bytes == sizeof *x;
-    const uint64_t runs = rows ? lines : count;
     if (!rows && !columns) return false;
-    for (uint64_t i = 0; i < runs; i++) {
-        NBL_COMPLEX *of = x + i * (rows ? by_line : by_element);
-        char *at = memory + i * (rows ? line_bytes : element_bytes);
-        const size_t bytes = (rows ? count : lines) * sizeof *x;
-        memcpy(stores ? at : (char *)of, stores ? (char *)of : at, bytes);
-    }
+    const uint64_t runs = rows ? lines : count;
+    const size_t of_tile = (rows ? by_line : by_element) * sizeof *x, of_memory = rows ? line_bytes : element_bytes;
+    copy_runs(runs, (rows ? count : lines) * sizeof *x, stores ? (char *)x : memory, stores ? of_tile : of_memory,
+              stores ? memory : (char *)x, stores ? of_memory : of_tile);
     return true;
 }
 
