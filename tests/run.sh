@@ -63,7 +63,7 @@ examples/test_example_real examples/test_examples_compile examples/test_example_
 bloom/test_bloom_accuracy bloom/test_bloom_structure bloom/test_cli_artists bloom/test_cli_kernels bloom/test_cli_runs
 fft/test_transform fft/test_wisdom fft/test_stockham
 fft/test_cli_devices fft/test_stockham_drivers fft/test_transform_lavapipe fft/test_transform_swiftshader
-fft/test_nd_arrays fft/test_apart fft/test_real fft/test_instance
+fft/test_apart fft/test_real fft/test_instance
 fft/test_compile_shape fft/test_instance_planned fft/test_convolution_device fft/test_range
 consumers/test_consumers consumers/test_debugging
 debugger/test_debugger emulator/test_gdb capture/test_capture

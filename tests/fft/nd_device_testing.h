@@ -49,4 +49,39 @@ static inline void expect_fast(nbl_vulkan_device_t *device, const nbl_fft_nd_des
     free(to);
 }
 
+/* Holds a transform in exact mode against the CPU's bits. Returns false where the device refuses what is beyond it, which `error` then says. */
+static inline bool exact_agrees(nbl_vulkan_device_t *device, const case_t *c, nbl_fft_route_t route,
+                                test_random_t *random) {
+    const nbl_fft_nd_desc_t *desc = &c->desc;
+    const bool in_place = c->in_place;
+    const uint64_t in = side_bytes(desc, false), out = side_bytes(desc, true), most = in > out ? in : out;
+    char *input = malloc(most), *copy = malloc(most), *ours = malloc(most), *theirs = malloc(most), text[512];
+    const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .route = route};
+    nbl_fft_t *plan;
+    nbl_error_t error;
+    describe(c, text, sizeof text);
+    memset(input, 0x3b, most);
+    fill(desc->precision, input, in, random);
+    memcpy(copy, input, most);
+    memset(ours, 0x3b, most);
+    memset(theirs, 0x3b, most);
+    ck_assert_msg(nbl_fft_make_cpu(desc, &plan, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
+    if (in_place) memcpy(theirs, input, most), memcpy(ours, input, most);
+    ck_assert_msg(nbl_fft_run(plan, in_place ? theirs : input, theirs, &error) == NBL_SUCCESS, "%s: %s", text,
+                  error.text);
+    const nbl_result_t result = nbl_fft_nd_vulkan(device, desc, &how, in_place ? ours : input, ours, NULL, &error);
+    const bool refused = result == NBL_ERROR_LIMIT;
+    ck_assert_msg(result == NBL_SUCCESS || refused, "%s: %s", text, error.text);
+    for (uint64_t i = 0; i < out && !refused; i++)
+        ck_assert_msg(ours[i] == theirs[i], "%s: byte %llu of %llu differs", text, (unsigned long long)i,
+                      (unsigned long long)out);
+    ck_assert_msg(in_place || memcmp(input, copy, in) == 0, "%s: the input was written to", text);
+    nbl_fft_destroy(plan);
+    free(input);
+    free(copy);
+    free(ours);
+    free(theirs);
+    return !refused;
+}
+
 #endif
