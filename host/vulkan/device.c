@@ -159,6 +159,8 @@ static nbl_result_t fail_choice(const nbl_vulkan_device_desc_t *desc, uint32_t u
                         "device %d: there are %u, or its name does not "
                         "contain \"%s\"",
                         (int)desc->index, usable_count, desc->name);
+    if (desc->index >= 0 && usable_count == 1)
+        return nbl_fail(error, NBL_ERROR_NO_DEVICE, "device %d: there is device 0 alone", (int)desc->index);
     if (desc->index >= 0)
         return nbl_fail(error, NBL_ERROR_NO_DEVICE, "device %d: there are %u, numbered from 0", (int)desc->index,
                         usable_count);

@@ -51,7 +51,7 @@ START_TEST(usage_is_explained) {
         {"@good.exr @good.exr -o @out.exr --combine over", "replace|mix|add"},
         {"@good.exr @good.exr -o @out.exr --threshold -1", "0 to 1e+06"},
         {"@good.exr @good.exr -o @out.exr --knee 1", "is for --threshold"},
-        {"@good.exr @good.exr -o @out.exr --threshold 1 --knee 2", "not above it"},
+        {"@good.exr @good.exr -o @out.exr --threshold 1 --knee 2", "at most as large as it"},
         {"@good.exr @good.exr -o @out.exr --sharpen 0.5x", "--sharpen 0.5x: must be a number from 0 to 1"},
         {"@good.exr @good.exr -o @out.exr --backend emulator --subgroup-size 12", "power of two"},
         {"@good.exr @good.exr -o @out.exr --backend emulator --subgroup-size 256", "128"},

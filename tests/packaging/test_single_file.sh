@@ -172,7 +172,7 @@ printf '#define NBL_FFT_NAME x\n#include "nbl/fft.h"\n' >"$scratch/wrong.h"
 expect "a parameter that is missing" refused \
     'single_file.py: nbl/fft/plans.h: "NBL_FFT_LENGTH is missing: how many elements are transformed; or NBL_FFT_PLAN, which says it at run time"' single "$scratch/no.glsl" "$scratch/wrong.h"
 expect "--name without --header" refused "nbl-fft: plan --name: is for --header and --constants" "$NBL_FFT" plan 64 --name x
-expect "not a name" refused "nbl-fft: plan --name 3x: must be a name" "$NBL_FFT" plan 64 --header --name 3x
+expect "not a name" refused "nbl-fft: plan --name 3x: must be a name of C: letters, digits and _, no digit first" "$NBL_FFT" plan 64 --header --name 3x
 expect "an odd real length" refused "nbl-fft: plan --real: the length must be even, 105 is not" "$NBL_FFT" plan 105 --header --real
 
 finish

@@ -50,7 +50,7 @@ static int check_applies(const tool_options_t *o, nbl_error_t *error) {
         if (others[i].is_given)
             return fail(error, EXIT_USAGE, "%s: is of runs, and compile writes modules", others[i].name);
     if (!isnan(o->knee) && !(o->knee <= o->threshold))
-        return fail(error, EXIT_USAGE, "--knee: is for --threshold, and not above it");
+        return fail(error, EXIT_USAGE, "--knee: is for --threshold, and at most as large as it");
     if (!isnan(o->intensity) && o->combine == NBL_BLOOM_COMBINE_REPLACE)
         return fail(error, EXIT_USAGE, "--intensity: is for --combine mix or add");
     if (o->largest > 0.0 && o->invalid == 1 + NBL_BLOOM_INVALID_REFUSE)

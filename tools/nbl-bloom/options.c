@@ -114,8 +114,10 @@ static int check_method(const tool_options_t *options, uint32_t positional, nbl_
     if ((options->trace || options->subgroup_size) && blurs)
         return fail(error, EXIT_USAGE, "%s: is for --method fft", options->trace ? "--trace" : "--subgroup-size");
     if (tool_is_sequence(options->image) != tool_is_sequence(options->output))
-        return fail(error, EXIT_USAGE, "%s: is one file, but the other path is a sequence",
-                    tool_is_sequence(options->image) ? options->output : options->image);
+        return fail(
+            error, EXIT_USAGE,
+            "%s: is one file, but the other path is a sequence: give this one a number, too, as in out.%%04d.exr",
+            tool_is_sequence(options->image) ? options->output : options->image);
     if (options->frames && !tool_is_sequence(options->image))
         return fail(error, EXIT_USAGE, "--frames: is for a sequence such as in.%%04d.exr");
     return EXIT_DONE;
@@ -191,7 +193,7 @@ static int check_together(tool_options_t *options, uint32_t positional, nbl_erro
     if (options->combine == NBL_BLOOM_COMBINE_MIX && options->intensity > 1.0f)
         return fail(error, EXIT_USAGE, "--intensity: is at most 1 for --combine mix; --combine add takes more");
     if (!isnan(options->knee) && !(options->knee <= options->threshold))
-        return fail(error, EXIT_USAGE, "--knee: is for --threshold, and not above it");
+        return fail(error, EXIT_USAGE, "--knee: is for --threshold, and at most as large as it");
     if (options->kernel_size > 0.0 && options->kernel_scale != 1.0)
         return fail(error, EXIT_USAGE, "--kernel-size: says the same as --kernel-scale, and one of them is enough");
     if (options->boost == 0.0 && (!isnan(options->boost_min) || options->boost_max > 0.0))

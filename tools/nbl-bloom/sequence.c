@@ -77,7 +77,8 @@ static int list_frames(const char *pattern, tool_sequence_t *sequence, nbl_error
                      : fail(error, EXIT_FAILED, "%s: are more than %d frames", pattern, MOST_FRAMES);
     }
     if (there) closedir(there);
-    if (!status && sequence->count == 0) return fail(error, EXIT_FAILED, "%s: the sequence has no frame", pattern);
+    if (!status && sequence->count == 0)
+        return fail(error, EXIT_FAILED, "%s: the sequence has no frame: no file has this name with a number", pattern);
     if (!status) qsort(sequence->frames, sequence->count, sizeof *sequence->frames, compare_frames);
     return status;
 }

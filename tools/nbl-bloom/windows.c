@@ -65,8 +65,9 @@ nbl_image_window tool_window_of_kernel(const tool_options_t *options, const nbl_
 int tool_set_window(const char *path, nbl_image *image, nbl_image_window window, nbl_error_t *error) {
     const int64_t width = (int64_t)window.max_x - window.min_x + 1, height = (int64_t)window.max_y - window.min_y + 1;
     if (width > NBL_IMAGE_MAX_SIDE || height > NBL_IMAGE_MAX_SIDE || width * height > NBL_IMAGE_MAX_PIXELS)
-        return fail(error, EXIT_FAILED, "%s: its frame of %lld x %lld texels is too large", path, (long long)width,
-                    (long long)height);
+        return fail(error, EXIT_FAILED,
+                    "%s: its frame of %lld x %lld texels is too large: at most %d a side and %lld in all", path,
+                    (long long)width, (long long)height, (int)NBL_IMAGE_MAX_SIDE, (long long)NBL_IMAGE_MAX_PIXELS);
     image->data_window = window;
     image->width = (uint32_t)width;
     image->height = (uint32_t)height;

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { MOST_TEXT = 1 << 28 };
 
@@ -194,6 +195,8 @@ int run_capture(const request_t *asked, nbl_error_t *error) {
     *request = *asked;
     snprintf(path, sizeof path, "%s/capture.txt", request->shader);
     int status = check_options(request, error);
+    if (status == EXIT_DONE && access(path, F_OK) != 0)
+        status = fail(error, EXIT_FAILED, "%s: is a folder without capture.txt, and so no capture", request->shader);
     if (status == EXIT_DONE) status = read_sized(path, UINT64_MAX, &text, &bytes, error);
     if (status == EXIT_DONE) status = capture_parse(path, (const char *)text, (size_t)bytes, &capture, error);
     if (status == EXIT_DONE) status = capture_load(&capture, read_captured, &folder, error);

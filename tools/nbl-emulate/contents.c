@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "io/npy/npy.h"
 
@@ -100,6 +101,8 @@ int read_push(const char *text, const resource_t *resource, unsigned char *bytes
             sscanf(text + 2 * i, "%2x", &byte);
             bytes[i] = (unsigned char)byte;
         }
+    } else if (access(text, F_OK) != 0) {
+        return fail(error, EXIT_USAGE, "--push %s: is neither a file nor bytes in hexadecimal", text);
     } else {
         nbl_npy_fields_t fields;
         status = read_whole(text, MOST_PUSHED, &data, &size, error);

@@ -376,7 +376,7 @@ static int take_words(const char *path, unsigned char *data, size_t size, module
     else
         status = is_spirv(data, size)
                      ? fail(error, EXIT_FAILED, "%s: no memory", path)
-                     : fail(error, EXIT_FAILED, "%s: is no SPIR-V module of this machine's byte order", path);
+                     : fail(error, EXIT_FAILED, "%s: is no SPIR-V module: its first word is not 0x07230203", path);
     free(data);
     return status;
 }

@@ -98,7 +98,7 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     const bool fast = request.mode == NBL_MODE_FAST;
     if (status == EXIT_DONE && fast && (instance || request.plan))
         return fail(error, EXIT_USAGE, "plan --mode fast: not together with %s",
-                    request.plan     ? "--plan, which is one"
+                    request.plan     ? "--plan, since it chooses the plan itself"
                     : request.header ? "--header"
                                      : "--constants");
     if (status == EXIT_DONE) status = read_length(request.files[0], &length, error);

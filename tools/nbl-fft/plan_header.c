@@ -24,7 +24,9 @@ static uint32_t shared_bytes(nbl_fft_plan_t plan) {
 
 /* Refuses what is no identifier as a name, and a plan of more shared memory than an instance may have. */
 static int check_instance(const plan_header_t *header, nbl_fft_plan_t plan, nbl_error_t *error) {
-    if (!is_name(header->name)) return fail(error, EXIT_USAGE, "plan --name %s: must be a name", header->name);
+    if (!is_name(header->name))
+        return fail(error, EXIT_USAGE, "plan --name %s: must be a name of C: letters, digits and _, no digit first",
+                    header->name);
     if (shared_bytes(plan) > MOST_SHARED_BYTES)
         return fail(error, EXIT_FAILED, "plan: takes %u bytes of shared memory, and an instance has at most %u",
                     shared_bytes(plan), (unsigned)MOST_SHARED_BYTES);

@@ -25,8 +25,8 @@ static nbl_wt_type_t scalar_type(nbl_wt_t *w, const uint32_t *t) {
     }
     type.components = 0;
     if (op == SpvOpTypeFloat || op == SpvOpTypeInt)
-        nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: %s of %u bits: texts have 32 bits only", w->language->name,
-                    op == SpvOpTypeFloat ? "floats" : "integers", word_count(t) > 2 ? t[2] : 0);
+        nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: the kernel has %s of %u bits, and a text can have 32 bits only",
+                    w->language->name, op == SpvOpTypeFloat ? "floats" : "integers", word_count(t) > 2 ? t[2] : 0);
     else
         nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE,
                     "%s: a structure or an array as a value: compile it unrolled, as for GPUs", w->language->name);

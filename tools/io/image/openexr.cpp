@@ -292,7 +292,8 @@ int find_part(const std::vector<Imf::Header> &headers, const char *part) {
     const unsigned long number = strtoul(part, &end, 10);
     if (part[0] >= '0' && part[0] <= '9' && !*end && number < headers.size()) return int(number);
     std::vector<std::string> names;
-    for (size_t i = 0; i < headers.size(); i++) names.push_back(std::to_string(i) + " " + name_of(headers[i]));
+    for (size_t i = 0; i < headers.size(); i++)
+        names.push_back(std::to_string(i) + (name_of(headers[i]).empty() ? "" : " " + name_of(headers[i])));
     throw failure(NBL_IMAGE_ERROR_UNSUPPORTED, "no part %s; parts are %s", part, list(names).c_str());
 }
 
