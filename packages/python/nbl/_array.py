@@ -276,8 +276,12 @@ def taken(a):
     return asarray(a) if not isinstance(a, Array) and _dlpack.is_on_cuda(a) else a
 
 
-def conjugated(a):
-    """Returns the conjugate; of an array on a device by way of the host."""
-    if isinstance(a, Array):
-        return asarray(np.conjugate(a.numpy()), device=a.device)
-    return np.conjugate(a)
+def conjugated(a, in_place=False):
+    """Returns the conjugate; of an array on a device another one there, or `a` itself if it may be."""
+    if not isinstance(a, Array):
+        return np.conjugate(a)
+    if a.dtype.kind != "c" or a.size == 0:
+        return a
+    made = a if in_place else Array(a.shape, a.dtype, a.device)
+    a.device.conjugate(a.buffer, made.buffer, a.dtype.itemsize)
+    return made

@@ -5,6 +5,7 @@ SPDX-License-Identifier: Apache-2.0
 import collections
 import contextlib
 import ctypes
+import functools
 import math
 import operator
 import os
@@ -15,7 +16,7 @@ import weakref
 
 import numpy as np
 
-from . import _cuda, _library, _mode
+from . import _conjugate, _cuda, _library, _mode
 from ._cache import PlanCache
 from ._context import Choice, Chosen
 from ._memory import LOCAL, READBACK, UPLOAD, Pool
@@ -95,6 +96,7 @@ class Device(Chosen):
         self._is_processor = info.type == _CPU
         self._has_float64 = bool(info.features & _FEATURE_FLOAT64)
         self.exports = bool(info.features & _FEATURE_EXPORTED_MEMORY)
+        self.most_bound = info.max_storage_buffer_bytes
         self._uuid = bytes(info.uuid)
         self._lock = threading.RLock()
         self._process = os.getpid()
@@ -105,6 +107,7 @@ class Device(Chosen):
             _library.call(self.library.nbl_cache_create, None, self._cache)
         plans, bytes_ = _KEPT_PLANS
         self._plan = PlanCache(self._make_plan, bytes_, plans)
+        self._conjugates = {}  # by the bytes of a number
 
     def __repr__(self):
         return f"<nbl.Device {self.name!r}>"
@@ -177,6 +180,13 @@ class Device(Chosen):
         with self._lock:
             self.run(self._planned(problem, overwrites), source, target)
 
+    def conjugate(self, source, target, itemsize):
+        """Queues the conjugates of a buffer's complex numbers of `itemsize` bytes, 8 or 16."""
+        with self._lock:
+            if itemsize not in self._conjugates:
+                self._conjugates[itemsize] = _Conjugates(self, itemsize)
+            self.run(self._conjugates[itemsize], source, target)
+
     def transform_array(self, source, shape, dtype, problem, out=None):
         """Transforms a NumPy array through buffers of the device, into another one or a new one."""
         source = np.ascontiguousarray(source)
@@ -230,6 +240,7 @@ class Device(Chosen):
         """Lets go of plans and of memory that no array has."""
         with self._lock:
             self._plan.cache_clear()
+            self._conjugates.clear()
             self.buffer(4)  # takes in what came back
             self._pool.keep(0)
 
@@ -309,6 +320,25 @@ class _Recording:
         )
 
 
+class _Recordings:
+    """Commands between the last buffers, by the numbers of their memory."""
+
+    def __init__(self, device):
+        self._device, self._of = device, collections.OrderedDict()
+
+    def start(self, make, *buffers):
+        """Queues what was recorded with the buffers, or what `make` records; returns it."""
+        key = tuple(buffer and buffer.memory.number for buffer in buffers)
+        recording = self._of.pop(key, None)
+        if recording is None:
+            recording = make(*buffers)
+        recording.start()
+        self._of[key] = recording
+        if len(self._of) > _KEPT_RECORDINGS:
+            self._of.popitem(last=False)
+        return recording
+
+
 class _Plan:
     """Kernels and workspace of a problem on a device."""
 
@@ -329,21 +359,45 @@ class _Plan:
         workspace = _library.cpu().nbl_fft_get_bytes(self.handle).workspace
         self._workspace = device.buffer(workspace) if workspace else None
         self.bytes = workspace
-        self._recordings = collections.OrderedDict()  # by the numbers of their memory
+        self._recordings = _Recordings(device)
 
     def start(self, source, target, upload=None, download=None):
         """Queues a transform, with memory of the host from there and to there; returns it."""
         self._device.wait_for_cuda(source, target)
-        buffers = source, target, self._workspace, upload, download
-        key = tuple(buffer and buffer.memory.number for buffer in buffers)
-        recording = self._recordings.pop(key, None)
-        if recording is None:
-            recording = _Recording(self._device, self._fft, *buffers)
-        recording.start()
-        self._recordings[key] = recording
-        if len(self._recordings) > _KEPT_RECORDINGS:
-            self._recordings.popitem(last=False)
-        return recording
+        self._device.wait_for_cuda(source, target)
+        make = functools.partial(_Recording, self._device, self._fft)
+        return self._recordings.start(make, source, target, self._workspace, upload, download)
+
+
+class _ConjugateRecording:
+    """Conjugates between certain buffers."""
+
+    def __init__(self, device, kernel, itemsize, source, target):
+        commands = _Commands(device)
+        try:
+            device.call("nbl_vulkan_commands_begin", commands.of)
+            self._bindings = kernel.record(commands.of, source, target, itemsize)
+        except BaseException:
+            commands.destroy()
+            raise
+        weakref.finalize(self, commands.destroy)  # before the bindings, as the later one
+        self.start, self.wait = commands.start, commands.wait
+
+
+class _Conjugates:
+    """Conjugates of complex numbers of a size, which `Device.run()` takes as a plan."""
+
+    def __init__(self, device, itemsize):
+        self._device, self._itemsize = device, itemsize
+        self._kernel, self._recordings = _conjugate.Kernel(device), _Recordings(device)
+
+    def start(self, source, target):
+        """Queues the conjugates of a buffer's numbers; returns what was started."""
+        self._device.wait_for_cuda(source, target)
+        make = functools.partial(
+            _ConjugateRecording, self._device, self._kernel, self._itemsize
+        )
+        return self._recordings.start(make, source, target)
 
 
 _opened = {}  # by what they were asked for

@@ -285,6 +285,52 @@ class VulkanCommands(ctypes.Structure):
     ]
 
 
+class CompileDesc(ctypes.Structure):
+    """nbl_compile_desc_t of nbl/host/compile.h"""
+
+    _fields_ = [
+        ("file", ctypes.c_char_p),
+        ("text", ctypes.c_char_p),
+        ("sources", ctypes.c_void_p),
+        ("source_count", ctypes.c_size_t),
+        ("include", ctypes.c_void_p),
+        ("include_user", ctypes.c_void_p),
+        ("defines", ctypes.c_void_p),
+        ("define_count", ctypes.c_size_t),
+        ("language", ctypes.c_int),
+        ("mode", ctypes.c_int),
+        ("optimize", ctypes.c_int),
+        ("optimizer", ctypes.c_int),
+        ("instruction_order", ctypes.c_int),
+        ("spare_instructions", ctypes.c_bool),
+        ("cache", ctypes.c_void_p),
+        ("from_text", ctypes.c_bool),
+        ("debug", ctypes.c_bool),
+        ("lenient", ctypes.c_bool),
+        ("target", ctypes.c_int),
+    ]
+
+
+class VulkanKernelDesc(ctypes.Structure):
+    """nbl_vulkan_kernel_desc_t of nbl/host/vulkan_kernel.h"""
+
+    _fields_ = [
+        ("name", ctypes.c_char_p),
+        ("spirv", ctypes.c_void_p),
+        ("spirv_word_count", ctypes.c_size_t),
+        ("compile", ctypes.POINTER(CompileDesc)),
+        ("entry_point", ctypes.c_char_p),
+        ("bindings", ctypes.c_void_p),
+        ("binding_count", ctypes.c_uint32),
+        ("push_constant_bytes", ctypes.c_uint32),
+        ("local_size", ctypes.c_uint32 * 3),
+        ("shared_bytes", ctypes.c_uint32),
+        ("subgroup_size", ctypes.c_uint32),
+        ("full_subgroups", ctypes.c_bool),
+        ("required_features", ctypes.c_uint32),
+    ]
+
+
 def _load(name):
     """Opens a library: the one beside this file in a wheel, else an installed one."""
     name = f"libnbl-{name}.so.{__version__.rpartition('.')[0]}"
@@ -367,6 +413,16 @@ def _declare_device(library):
     _declare(library, "nbl_fft_bind", address, of, of, of, pointer(address))
     library.nbl_vulkan_buffer_destroy.argtypes = [address, buffer]
     library.nbl_vulkan_buffer_destroy.restype = None
+    kernel, counts, bits = pointer(VulkanKernelDesc), pointer(ctypes.c_uint32), ctypes.c_uint32
+    _declare(library, "nbl_vulkan_kernel_create", address, kernel, pointer(address))
+    name = ctypes.c_char_p
+    _declare(library, "nbl_vulkan_bindings_create", address, of, name, pointer(address))
+    _declare(library, "nbl_vulkan_kernel_record", address, address, address, counts, counts)
+    library.nbl_vulkan_record_barrier.argtypes = [address, address, bits, bits]
+    library.nbl_vulkan_record_barrier.restype = None
+    for name in ("nbl_vulkan_kernel_destroy", "nbl_vulkan_bindings_destroy"):
+        getattr(library, name).argtypes = [address]
+        getattr(library, name).restype = None
 
 
 def call(function, *arguments):

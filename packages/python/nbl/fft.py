@@ -189,7 +189,9 @@ def hfft(a, n=None, axis=-1, norm=None, out=None):
 )
 def ihfft(a, n=None, axis=-1, norm=None, out=None):
     result = rfft(a, n, axis, _swapped(norm), out)
-    return conjugated(result) if isinstance(result, Array) else np.conjugate(result, out=result)
+    if isinstance(result, Array):
+        return conjugated(result, in_place=True)
+    return np.conjugate(result, out=result)
 
 
 @documented(

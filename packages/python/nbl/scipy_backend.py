@@ -151,7 +151,7 @@ def _transform(x, s, axes, norm, overwrite_x, workers, plan, kind, forward):
             array, overwrite_x = conjugated(array), True
         inverse = kind == "c2r" if kind != "c2c" else not forward
         result = array.transformed(sizes, axes, kind, inverse, scale, overwrite_x)
-        return conjugated(result) if swapped and not forward else result
+        return conjugated(result, in_place=True) if swapped and not forward else result
     array = cut(array, sizes, axes, kind)
     if kind != "r2c" and array.dtype.kind == "f":
         array, overwrite_x = to_complex(array), True

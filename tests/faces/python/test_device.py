@@ -115,6 +115,26 @@ def test_hermitian_transforms_of_arrays_on_the_device(device, module, norm):
     assert np.array_equal(result, nbl.scipy_backend.hfft2(x))
 
 
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+def test_conjugates_are_made_on_the_device(device, dtype, monkeypatch):
+    """To the bit, in parts of what a device binds, and not by way of the host. Catches (tried): the sign of every
+    pair of words, parts that all begin at the first byte."""
+    x = numbers((5, 301), dtype)
+    x[0, :3] = np.nan, complex(1, -0.0), complex(0, np.inf)
+    array = nbl.asarray(x, device=device)
+    monkeypatch.setattr(device, "most_bound", 4096)
+    monkeypatch.setattr(device, "read", None)
+    monkeypatch.setattr(device, "write", None)
+    conjugate = nbl._array.conjugated(array)
+    nbl._array.conjugated(array, in_place=True)
+    spectrum = nbl.scipy_backend.hfft(nbl._array.conjugated(conjugate), axis=0)
+    monkeypatch.undo()
+    assert np.array_equal(conjugate.numpy().view(np.uint64), np.conjugate(x).view(np.uint64))
+    assert np.array_equal(array.numpy().view(np.uint64), np.conjugate(x).view(np.uint64))
+    result = nbl.scipy_backend.hfft(x, axis=0)
+    assert np.array_equal(spectrum.numpy()[:, 3:], result[:, 3:])
+
+
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
 def test_cosine_and_sine_transforms_of_arrays_on_the_device(device, number):
     """With the processor's bits; cut along one axis and padded along the other. A kind that is

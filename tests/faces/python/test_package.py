@@ -66,6 +66,8 @@ def c_layout(header, name, structure, folder):
         ("nbl/host/vulkan_memory.h", "nbl_vulkan_buffer_t", _library.VulkanBuffer),
         ("nbl/host/vulkan_kernel.h", "nbl_vulkan_resource_t", _library.VulkanResource),
         ("nbl/host/vulkan_commands.h", "nbl_vulkan_commands_t", _library.VulkanCommands),
+        ("nbl/host/compile.h", "nbl_compile_desc_t", _library.CompileDesc),
+        ("nbl/host/vulkan_kernel.h", "nbl_vulkan_kernel_desc_t", _library.VulkanKernelDesc),
     ],
 )
 def test_structures_are_laid_out_as_in_c(header, name, structure, tmp_path):
