@@ -79,6 +79,7 @@ class Client:
                     return event.get("body", {})
             message = self.read()
             assert message["type"] == "event", message
+            assert name != "stopped" or message["event"] != "terminated", "the run has ended without a stop"
             self.events.append(message)
 
     def start(self, breakpoints=(), filters=(), **launch):
