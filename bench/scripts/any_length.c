@@ -6,8 +6,9 @@
  *                 more are printed. ELEMENTS (8192): of all transforms of a length together, at least. smooth: only
  *                 lengths without a prime factor above 13
  *
- * Halves and float32 beside FFTW's float64; float64 beside the transform of FFTW's long double. FFTW has no halves: held
- * against it is the error of its float32 of unrounded numbers, 2^13 times, which is how much wider a half's last place is.
+ * An error is the difference from FFTW's float64 transform, of float64 from its long double one. FFTW has no halves: their error is
+ * compared with 2^13 times the error of FFTW's float32 transform of the numbers before they are rounded to halves, since the
+ * last place of a half is 2^13 times as large as a float32's.
  */
 #include <fftw3.h>
 #include <math.h>

@@ -2,12 +2,13 @@
 # Times blooms without a GPU, executor and emulator by turns, beside SciPy's fftconvolve; and compares their files.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   bench/scripts/bloom_cpu.sh [TURNS]   6 by default; the quickest counts. The emulator takes every third
+#   bench/scripts/bloom_cpu.sh [TURNS]   6 by default; the least time counts. The emulator runs in every third turn only
 #   PYTHON=program                       one that has SciPy (python3)
 #   BUILD=folder                         where `make` and `make demo` built
 #
-# The demo's scene of 1280x720 and a Gaussian of 256x256; as many threads as there are processors, SciPy's one worker.
-# Milliseconds of all passes, and of an image's alone, behind the kernel's; SciPy convolves three channels in float32.
+# The demo's scene of 1280x720 and a Gaussian of 256x256. The executor and the emulator have a thread for each processor, SciPy
+# has one worker and convolves three channels in float32. Prints milliseconds of all passes, and of an image's passes alone,
+# without the kernel's.
 set -eu
 cd "$(dirname "$0")/../.."
 build=${BUILD:-build} turns=${1:-6}

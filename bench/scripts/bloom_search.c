@@ -3,11 +3,11 @@
  *
  *   bloom_search [SECONDS] <JOBS
  *
- * JOBS has a job of nbl-bloom bench a line, and after it, after spaces, together=0|1 (channels of the first pass),
- * planned=0|1 (its loads) and early=0|1 (spectrum of the second). Prints a line of figures for each until SECONDS are
- * over.
+ * A line of JOBS is a job of nbl-bloom bench, followed by together=0|1 (the first pass takes all channels at once),
+ * planned=0|1 (its loads are planned) and early=0|1 (the second pass loads the kernel's spectrum early). Prints a line of figures for
+ * each job until SECONDS are over.
  *
- * Values are of no kernel: its spectrum is what random numbers are. Nothing is slower or faster for them.
+ * The kernel's spectrum is random numbers: no time depends on their values.
  */
 #include <pthread.h>
 #include <stdatomic.h>

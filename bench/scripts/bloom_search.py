@@ -4,8 +4,8 @@
 
 Usage: bloom_search.py [WORD ...]   only jobs whose text contains one of the words
 
-A job tries one plan of each pass at once, for the passes are timed by themselves. What is likely: few elements in few
-warps. It says nothing of registers, latency or bank conflicts, which is why a device is asked.
+A job has one plan for each pass, since each pass is timed by itself. The likeliest plans have few elements an invocation and
+few warps. Registers, latency and bank conflicts are not predicted: a device shows them.
 """
 import math
 import random

@@ -8,7 +8,7 @@
 #
 # Prints the program's seconds without and with the layer, captures and bytes, and a row for each shader: dispatch,
 # bytes, exit status, what is proved, and what differs. Exits with 1 if a run neither ends nor finds anything, if an
-# integer differs, or if a float does that Vulkan leaves no room for. Programs must use Vulkan's loader. ncnn's own
+# integer differs, or if a float differs by more than Vulkan allows. Programs must use Vulkan's loader. ncnn's own
 # takes a driver that VK_DRIVER_FILES or VK_ICD_FILENAMES names without it, so leave these unset there.
 set -eu
 cd "$(dirname "$0")/../.."

@@ -1,9 +1,9 @@
-/* What plans of a search's log are, in numbers: a line for each timing, for bench/scripts/cost_model.py.
+/* Prints the numbers that a plan's time is predicted from, a line for each timing of a search's log: for bench/scripts/cost_model.py.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Reads `nbl-fft tune --log`'s lines of float32, fast, of the usual twiddles, one round and the usual order. Prints
- * length, time to a copy's, counted cost, and nbl_fft_plan_traits() of estimated registers or, with an argument, the
- * driver's.
+ * Of the lines that `nbl-fft tune --log` wrote it reads float32 in fast mode with default twiddles, one round and the default order of
+ * instructions. Prints the length, the time divided by a copy's, the counted cost, and nbl_fft_plan_traits() by estimated
+ * registers, or with an argument by the registers that the driver told.
  */
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,9 @@
 """Fits the time of a plan to the timings of a search, and says how well it chooses, beside the counted cost.
 SPDX-License-Identifier: Apache-2.0
 
-Reads the lines of cost_model.c: length, time to a copy's, counted cost, traits. Lengths are held out by fifths,
-and every figure is of lengths that the fit has not seen. Prints weights that are not negative (the last fit is of all).
+Reads the lines of cost_model.c: length, time divided by a copy's, counted cost, traits. Five fits each leave out a fifth of
+the lengths, and every figure is of lengths that its fit has not seen. A last fit of all lengths gives the weights that are
+printed; no weight is negative.
 """
 import collections
 import statistics

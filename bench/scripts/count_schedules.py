@@ -5,9 +5,9 @@ SPDX-License-Identifier: Apache-2.0
 
 Usage: count_schedules.py [PROGRAMS] [SEED]   (default 60, 1; BUILD: default build)
 
-Two orders are the same if they differ in accesses alone of which none changes what another one accesses. The orders of
-a program of two to four workgroups are counted one by one; of a program by subgroups, with a barrier in its middle, each
-half is counted.
+Two orders are equivalent if one becomes the other by exchanging neighbouring accesses that do not affect each other: to different
+places, or both only reading. This script counts the orders of a program of two to four workgroups one by one. A program
+by subgroups has a barrier in its middle, and each half is counted by itself.
 """
 import os
 import random

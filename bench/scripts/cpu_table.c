@@ -1,11 +1,15 @@
 /* Times the transforms of kept plans beside FFTW and pocketfft, by turns: a table for docs/performance.md.
  * SPDX-License-Identifier: Apache-2.0
  *
- * cpu_table [INSTRUCTIONS [ROUNDS [THREADS ..]]]: the widest instructions that ours may use; turns of each, the quickest
- * counts; numbers of threads, 2 by default. What is timed of ours is nbl_fft_array_plan_run(), in exact mode and,
- * beside it, in fast mode, of FFTW its execute function of a plan by FFTW_MEASURE, of pocketfft (with HAVE_POCKETFFT) the
- * plan's exec() behind a copy, since it replaces its data; one thread. Batches of ours go on more threads besides, beside
- * one by the clock on the wall, which says something on idle processors alone.
+ * cpu_table [INSTRUCTIONS [ROUNDS [THREADS ..]]]
+ *
+ *   INSTRUCTIONS  the widest that the library may use
+ *   ROUNDS        turns of each; the least time counts
+ *   THREADS       numbers of threads for the last columns; default 2
+ *
+ * What is timed, on one thread: nbl_fft_array_plan_run() in exact mode and in fast mode; FFTW's execute function of a plan by
+ * FFTW_MEASURE; pocketfft's exec() (with HAVE_POCKETFFT) and a copy before it, since exec() replaces its data. The library's
+ * batches run on THREADS, too, and are compared with one thread by wall time: that means something on idle processors only.
  */
 #include <fftw3.h>
 #include <stdio.h>

@@ -6,8 +6,8 @@ SPDX-License-Identifier: Apache-2.0
 Prints a line for each length and precision: "PRECISION LENGTH NANOSECONDS". Every length from 48 on that the headers
 take, in float32 and float64; halves have powers of two only.
 --lengths 32768,65536: these instead.
---ours COMMAND --rows FILE: one sitting of both, chunk by chunk, in turns: COMMAND is called with the chunk's lengths behind
-it, what it prints goes to FILE, and who begins changes from chunk to chunk. --begun FILE gets the time when each begins.
+--ours COMMAND --rows FILE: both in one sitting, by turns. For each chunk of lengths COMMAND is called with these lengths as its last
+arguments, and its output goes to FILE; cuFFT and COMMAND begin by turns. --begun FILE receives the time when each begins.
 
 --rest PERCENT: of the time of launches that are waited for, after them, as of `nbl-fft bench`. Without it the GPU is at
 its power limit all the time, and its clocks rise and fall by a quarter within a second.

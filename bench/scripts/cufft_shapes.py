@@ -3,8 +3,8 @@
 SPDX-License-Identifier: Apache-2.0
 
 Prints "SHAPE PRECISION [real] [inverse] BATCH MICROSECONDS-EACH OF-A-COPY MICROSECONDS-ALONE" for each shape. With
---beside PROGRAM, an nbl-fft, that one's rows of a shape come before cuFFT's, so that a shape's figures are of the same
-seconds; what follows -- are its options:
+--beside PROGRAM, an nbl-fft, that program times each shape just before cuFFT does, so that the two rows of a shape are of the
+same seconds. What follows -- are the program's options:
 
   cufft_shapes.py 1048576 64x64x64 --beside build/nbl-fft -- --mode fast,exact --route passes,best --peers
   cufft_shapes.py --random 80 --seed 1 --together 8 --beside build/nbl-fft -- --mode fast,exact

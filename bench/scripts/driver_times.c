@@ -1,4 +1,4 @@
-/* A Vulkan loader that tells what the real one takes: each costly call of a process, of any that opens libvulkan.
+/* A Vulkan loader that stands before the real one and writes how long each costly call of a process takes.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   cc -shared -fPIC -Wl,-soname,libvulkan.so.1 -o libvulkan.so.1 driver_times.c

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Shows for lengths whose exact plan spills that none of their invocations spills less: every one is compiled, and printed.
+# Compiles lengths whose exact plan spills with every number of invocations, and prints what each spills: whether another spills less.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   bench/scripts/exact_spills.sh FOLDER DEVICE [LENGTH ...]     FOLDER: what tests/vendors/setup.sh has made; DEVICE: of
 #                                                                tests/vendors/device.sh; default: what the baseline has
 #
-# Exact mode's radices decide bits, so invocations and transforms of a workgroup are all that may move: every number of
-# invocations that leaves some pass no butterfly over, from one butterfly an invocation on, to 1024 and 32 elements each; one
-# transform and as many as usual. A line a plan: length, plan, registers, spills, resident, verdict; then the lengths that spill
-# with each of them, and rows for host/facts of the others, with fewest instructions of an element. Ten minutes for all.
+# Exact mode's radices decide bits, so only the invocations and the transforms of a workgroup may change. Invocations: every number that
+# divides the butterflies of some pass, up to 1024, with at most 32 elements each. Transforms: one, and the default number. Prints a line
+# for each plan (length, plan, registers, spills, resident, verdict), then the lengths that spill with every plan, then rows for
+# host/facts of the other lengths: those with the fewest instructions for each element. Ten minutes for all lengths.
 set -eu
 cd "$(dirname "$0")/../.."
 folder=$1 device=$2

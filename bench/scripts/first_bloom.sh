@@ -8,10 +8,10 @@
 #   NBL_DEVICE=name               another device
 #   BUILD=folder WITHOUT=folder   where make, and make GLSLANG=0, built (build, build-no-glslang)
 #
-# Wall time of nbl-bloom as a whole, from its start to its end, files read and written. Between it and the loader stands
-# driver_times.c. What is the driver's is the time in which at least one of its calls was under way; ours is the rest. For
-# the start in the middle of all cold ones: what came after what. A machine without a compiler needs what make built,
-# BUILD/libvulkan.so.1, and the pictures BUILD/scene.hdr and BUILD/kernel.hdr that this writes.
+# Measures the wall time of nbl-bloom from its start to its end, with files read and written. driver_times.c stands in for the
+# loader and notes each call. The driver's time is the time in which at least one call was under way; the rest is ours. For the cold
+# start of median time it prints the calls in their order. A machine without a compiler needs what make built,
+# BUILD/libvulkan.so.1, and the pictures BUILD/scene.hdr and BUILD/kernel.hdr that this script writes.
 set -eu
 cd "$(dirname "$0")/../.."
 size=${1:-1280x720} kernel=${2:-256} starts=${STARTS:-5}

@@ -3,8 +3,8 @@
  *
  *   low_blocks [WIDTH HEIGHT KERNEL [fast]]   (1280 720 256, both modes)
  *
- * A line for each: that pass, all five, and whether the result has the same bits as by one texel an invocation. The
- * passes between, which are the same in all, tell whether the clock was.
+ * Prints a line for each block: times of the last pass and of all five, and whether the result has the same bits as with one texel
+ * an invocation. The other four passes are the same for every block: if their times differ, the device's clock has changed.
  */
 #include <stdio.h>
 #include <stdlib.h>

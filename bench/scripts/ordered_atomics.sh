@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What ordered atomics cost checked loads of shared memory beside them: processor time by who makes them, and how often.
+# By how much ordered atomics slow down the checker's loads of shared memory: processor time, by who makes the atomics and how often.
 # SPDX-License-Identifier: Apache-2.0
 #
 # bench/scripts/ordered_atomics.sh [INVOCATIONS]   of a workgroup, default 1024; BUILD: default build; CC: default cc

@@ -5,8 +5,9 @@
 #
 #   bench/scripts/pass_verdicts.sh [LENGTH|LENGTH/ROW ...]   after `make`; BUILD=folder where make built
 #
-# The shader is tests/consumers/shader/passes.h. A line for each pass: the verdict, and those without either barrier of an
-# exchange. What orders a buffer, where a pass works in place, is for the native checker: tests/emulator/removed_lines.c.
+# The shader is tests/consumers/shader/passes.h. Prints a line for each pass: its verdict, and its verdicts without the first and
+# without the second barrier of an exchange. Barriers that order a buffer, where a pass works in place, are the native checker's:
+# tests/emulator/removed_lines.c.
 # Status 1 if a pass is not proved, or the loss of a barrier is found in no pass at all.
 set -u
 cd "$(dirname "$0")/../.."

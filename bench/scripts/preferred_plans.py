@@ -5,10 +5,10 @@ SPDX-License-Identifier: Apache-2.0
   bench/scripts/preferred_plans.py LOG ... --device NAME     rewrites rows of host/facts/h200.txt
   bench/scripts/preferred_plans.py LOG ... --device NAME --wisdom > FILE
 
-The best plan of a length and precision becomes its row where it is faster than the library's own by a per cent; in exact
-mode only if it has that plan's radices, too, so that no bit changes. Of several logs the last that has a length counts. Times are
-relative to the copy's of the same turns, of one plan the mean. --wisdom writes the logs' rows of fast mode as a file of
-their own: for a sitting before there are rows, and for another device.
+The fastest plan of a length and precision becomes its row if it is faster than the library's own plan by a per cent. In exact
+mode it must also have that plan's radices, so that no bit changes. If several logs have a length, the last one counts. Times are
+divided by the copy's of the same turns, and a plan's is the mean of its turns. --wisdom writes the logs' rows of fast mode as a
+file of their own, for a device that has no rows yet.
 """
 import argparse
 import collections

@@ -4,9 +4,10 @@
  *
  * Usage: random_shapes COUNT [SEED]
  *
- * In all precisions, relative L2 beside the definition along each dimension in long double, of the same numbers. The
- * executor's bits are those of a device in exact mode. FFTW has no halves: held against it is the error of its float32 of
- * unrounded numbers, 2^13 times, which is how much wider a half's last place is.
+ * All precisions. An error is the relative L2 difference from the definition, computed along each dimension in long double from
+ * the same numbers. The executor's bits are those of a device in exact mode. FFTW has no halves: their error is compared with 2^13
+ * times the error of FFTW's float32 transform of the numbers before they are rounded to halves, since the last place of a half is
+ * 2^13 times as large as a float32's.
  */
 #include <fftw3.h>
 #include <math.h>

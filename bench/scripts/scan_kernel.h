@@ -1,9 +1,10 @@
-/* Kernels: what bench/scripts/scan.c times. One vector of four elements is read and written, or read, per turn.
+/* The kernels that bench/scripts/scan.c times. In each turn an invocation reads a vector of four elements, and writes one unless
+ * SCAN_LEVEL is 2.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   SCAN_LEVEL     0 subgroups, 1 workgroups, 2 reads alone and adds one number per workgroup
- *   SCAN_NATIVE    optional: add
- *   SCAN_TRIPS     scans in a loop over neighbouring vectors, as the article on the shuffle hazard has it
+ *   SCAN_LEVEL     0 subgroups, 1 workgroups, 2 a sum: only reads, and writes one number a workgroup
+ *   SCAN_NATIVE    optional: add, for the device's own subgroup operations
+ *   SCAN_TRIPS     how many neighbouring vectors an invocation scans in a loop
  */
 #include "nbl/functional.h"
 

@@ -1,4 +1,5 @@
-// wgsl.mjs [MIB] [LENGTH ...]: transforms in WGSL on Dawn, by how exact they are, beside a copy of the same bytes.
+// wgsl.mjs [MIB] [LENGTH ...]: times transforms in WGSL on Dawn, in fast mode and in exact mode by each
+// word of --opaque, beside a copy of the same bytes.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Needs node and npm's `webgpu`, found from PEERS; DAWN names a driver or device, as in "adapter=NVIDIA". Times are the
