@@ -46,6 +46,7 @@ NBL_SHARED(uint32_t, transform_scratch, (NBL_PARAMETER(ffts_per_workgroup) * NBL
 NBL_STRUCT(lines_at_t) {
     uint32_t transform;
     uint32_t line;
+    bool there; /* false: nothing is stored */
 };
 
 NBL_FUNCTION nbl_fft_large_pass_t lines_pass_of_long(void) {
@@ -70,26 +71,48 @@ NBL_FUNCTION uint32_t lines_of_transform(void) {
     return NBL_PARAMETER(pass_points) == 0u ? 1u : nbl_fft_large_lines(lines_pass_of_long());
 }
 
+/* Returns the pairs of a line and its mirror. Line 0 is its own mirror; so is line L / 2 of an even number L, and the two are a
+ * pair. */
+NBL_FUNCTION uint32_t lines_pairs(void) { return (lines_of_transform() + 1u) / 2u; }
+
+/* Returns the slots that a transform's lines take: with mirrors whole workgroups, of which some slots may have no line. */
+NBL_FUNCTION uint32_t lines_slots(void) {
+    uint32_t slots = lines_of_transform();
+    if (NBL_PARAMETER(mirrored) == 1u) {
+        slots = (2u * lines_pairs() + NBL_PARAMETER(ffts_per_workgroup) - 1u) / NBL_PARAMETER(ffts_per_workgroup) *
+                NBL_PARAMETER(ffts_per_workgroup);
+    }
+    return slots;
+}
+
 /* Returns the line of a slot, where half of a workgroup's slots hold lines and the other half their mirrors. With 16
  * slots, slots 0 to 7 of workgroup w hold lines 8 w to 8 w + 7; slots 8 to 15 hold their mirrors, down from
- * line L - 8 w of L. Line 0 and line L / 2 are their own mirrors, and share a workgroup: slots 0 and 8 of workgroup 0.
- */
-NBL_FUNCTION uint32_t lines_with_mirrors(uint32_t number) {
-    uint32_t half_ = NBL_PARAMETER(ffts_per_workgroup) / 2u, block = number / NBL_PARAMETER(ffts_per_workgroup);
-    uint32_t slot = number - block * NBL_PARAMETER(ffts_per_workgroup);
+ * line L - 8 w of L. Slots 0 and 8 of workgroup 0 hold line 0 and, of an even L, line L / 2. A slot without a line loads
+ * one of its own workgroup's.
+ *
+ * at  its line is the slot's number in the transform */
+NBL_FUNCTION lines_at_t lines_with_mirrors(lines_at_t at) {
+    uint32_t half_ = NBL_PARAMETER(ffts_per_workgroup) / 2u, block = at.line / NBL_PARAMETER(ffts_per_workgroup);
+    uint32_t slot = at.line - block * NBL_PARAMETER(ffts_per_workgroup);
     uint32_t line = block * half_ + (slot < half_ ? slot : slot - half_);
     uint32_t mirror = line == 0u ? lines_of_transform() / 2u : lines_of_transform() - line;
-    return slot < half_ ? line : mirror;
+    at.line = slot < half_ ? line : mirror;
+    if (lines_of_transform() % NBL_PARAMETER(ffts_per_workgroup) != 0u) {
+        at.there = line < lines_pairs() && (slot < half_ || line != 0u || lines_of_transform() % 2u == 0u);
+        if (!at.there) at.line = block * half_;
+    }
+    return at;
 }
 
 NBL_FUNCTION lines_at_t lines_find(uint32_t number) {
-    uint32_t of = lines_of_transform() * NBL_PARAMETER(inner), block = number / of, rest = number - block * of;
+    uint32_t of = lines_slots() * NBL_PARAMETER(inner), block = number / of, rest = number - block * of;
     uint32_t beside = NBL_PARAMETER(inner), left = NBL_PUSH_CONSTANT(lines_constants).count - block * beside;
     lines_at_t at;
     if (NBL_PARAMETER(ragged) == 1u && left != 0u && left < beside) beside = left;
     at.line = rest / beside;
     at.transform = NBL_PUSH_CONSTANT(lines_constants).first + block * NBL_PARAMETER(inner) + rest - at.line * beside;
-    if (NBL_PARAMETER(mirrored) == 1u) at.line = lines_with_mirrors(at.line);
+    at.there = true;
+    if (NBL_PARAMETER(mirrored) == 1u) at = lines_with_mirrors(at);
     return at;
 }
 
@@ -282,7 +305,9 @@ NBL_FUNCTION NBL_COMPLEX lines_convert(nbl_fft_place_t at, nbl_fft_pass_t side, 
 NBL_FUNCTION void lines_convert_all(nbl_fft_place_t at, nbl_fft_pass_t side, uint32_t line, bool pack,
                                     NBL_INOUT NBL_COMPLEX x[lines_elements]) {
     bool alone = line == 0u || 2u * line == lines_of_transform();
-    uint32_t from = alone ? at.instance : at.instance ^ (NBL_PARAMETER(ffts_per_workgroup) / 2u);
+    uint32_t half_ = NBL_PARAMETER(ffts_per_workgroup) / 2u;
+    uint32_t from = at.instance < half_ ? at.instance + half_ : at.instance - half_;
+    if (alone) from = at.instance;
     NBL_COMPLEX root = {NBL_CAST(NBL_SCALAR, 1.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
     if (NBL_PARAMETER(stepped_roots) == 1u)
         root = lines_table_get(lines_element(line, side, 0u, at.invocation, !pack).base);
@@ -340,14 +365,14 @@ NBL_FUNCTION void lines_store(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT
     if (NBL_PARAMETER(pass_back) == 0u) lines_twiddle_between(at, side, lines_pass_of_target(), line.line, x);
     if (NBL_PARAMETER(mirrored) == 1u && NBL_PARAMETER(inverse) == 0u) {
         lines_convert_all(at, side, line.line, false, x);
-        if (line.line == 0u && at.invocation == 0u) {
+        if (line.there && line.line == 0u && at.invocation == 0u) {
             lines_keep_end(begin, x[0]);
             x[0].imag = NBL_CAST(NBL_SCALAR, 0.0f);
         }
     }
 #endif
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-        if (nbl_fft_pass_active(side, k, at.invocation)) {
+        if (line.there && nbl_fft_pass_active(side, k, at.invocation)) {
             lines_set(begin, side, k, lines_element(line.line, side, k, at.invocation, true), x[k]);
         }
     }
@@ -385,7 +410,7 @@ NBL_KERNEL(NBL_LINES_KERNEL) {
 #if NBL_LINES_ARRAYS
     lines_do_arrays(inverse, NBL_PUSH_CONSTANT(lines_constants).count);
 #else
-    uint32_t count = NBL_PUSH_CONSTANT(lines_constants).count * lines_of_transform();
+    uint32_t count = NBL_PUSH_CONSTANT(lines_constants).count * lines_slots();
     nbl_fft_place_t at = nbl_fft_place(nbl_local_invocation_position(), NBL_PARAMETER(invocations));
     if (NBL_PARAMETER(columns) == 1u)
         at = nbl_fft_place_columns(nbl_local_invocation_position(), NBL_PARAMETER(ffts_per_workgroup));
@@ -407,7 +432,7 @@ NBL_KERNEL(NBL_LINES_KERNEL) {
     }
     if (NBL_PARAMETER(turned) == 1u) at = lines_turned_place(at);
 #endif
-    if (at.present || NBL_PARAMETER(mirrored) == 1u) { /* mirrored: all lines are there, and all meet at barriers */
+    if (at.present || NBL_PARAMETER(mirrored) == 1u) { /* mirrored: all meet at barriers */
         if (inverse || NBL_PARAMETER(fused) == 1u) {
             lines_store(at, first, x);
         } else {

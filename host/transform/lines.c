@@ -345,6 +345,14 @@ static void plan_fused(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *des
     *order = NBL_INSTRUCTION_ORDER_DEFAULT;
 }
 
+uint64_t nbl_fft_lines_slots(uint64_t lines, uint32_t columns) {
+    const uint64_t pairs = (lines + 1) / 2;
+    return (2 * pairs + columns - 1) / columns * columns;
+}
+
+/* Slots for each line at the most, where lines meet their mirrors: the others only wait. Chosen. */
+#define MOST_SLOTS 1.25
+
 /* Returns the dwords that a line exchanges with its mirror: one of each element, or of every second one if the last
  * radix is even. */
 static uint32_t mirror_dwords(const nbl_fft_lines_parameters_t *p) {
@@ -352,13 +360,14 @@ static uint32_t mirror_dwords(const nbl_fft_lines_parameters_t *p) {
     return radix % 2 == 0 ? p->pass_points / 2 : p->pass_points;
 }
 
-/* Reduces the columns to a power of two that divides the lines and whose exchange with mirrors fits shared memory. */
+/* Reduces the columns to a power of two of which few hold no line, and whose exchange with mirrors fits shared memory. */
 static void fit_mirrors(const nbl_fft_limits_t *limits, nbl_fft_lines_parameters_t *p) {
-    const uint32_t lines = p->pass_before * p->pass_after;
+    const uint32_t lines = p->pass_before * p->pass_after,
+                   least = (uint32_t)nbl_fact_number(NBL_NUMBER_MIRRORED_FEWEST_LINES);
     uint32_t *columns = &p->plan.ffts_per_workgroup;
-    while ((*columns & (*columns - 1)) != 0) *columns &= *columns - 1; /* a line and its mirror differ in one bit */
-    while (*columns > 1 && (lines % *columns != 0 || 4 * *columns * mirror_dwords(p) > limits->max_shared_bytes))
-        *columns /= 2;
+    while ((*columns & (*columns - 1)) != 0) *columns &= *columns - 1;
+    while (*columns > 1 && 4 * *columns * mirror_dwords(p) > limits->max_shared_bytes) *columns /= 2;
+    while (*columns > least && nbl_fft_lines_slots(lines, *columns) > MOST_SLOTS * lines) *columns /= 2;
 }
 
 nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc,

@@ -53,6 +53,12 @@ typedef struct nbl_fft_lines_desc_t {
 nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc,
                                 nbl_instruction_order_t *order, nbl_error_t *error);
 
+/* Returns the places for lines that meet their mirrors in a workgroup: whole workgroups of pairs. Line 0 and, of an even number,
+ * the line in the middle are a pair; of an odd number line 0 is one by itself.
+ *
+ * columns  places of a workgroup; even, or 1 */
+uint64_t nbl_fft_lines_slots(uint64_t lines, uint32_t columns);
+
 /* Plans arrays that a workgroup holds: the lines along each axis, and how many arrays a workgroup has. In exact mode
  * their bits are those of lines along one axis after the other. Returns whether there is room for one.
  *

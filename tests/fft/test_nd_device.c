@@ -281,6 +281,58 @@ START_TEST(real_strips) {
 }
 END_TEST
 
+/* Returns the bytes of a real line in exact mode on a device; on the CPU if there is none. */
+static void run_exact(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *desc, const void *input, void *output) {
+    const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT};
+    nbl_error_t error;
+    nbl_fft_t *plan;
+    if (device != NULL) {
+        TEST_EXPECT(nbl_fft_nd_vulkan(device, desc, &how, input, output, NULL, &error));
+        return;
+    }
+    TEST_EXPECT(nbl_fft_make_cpu(desc, &plan, &error));
+    TEST_EXPECT(nbl_fft_run(plan, input, output, &error));
+    nbl_fft_destroy(plan);
+}
+
+/* Long real lines in two passes, without a third step for their mirrors, whatever the number of lines of a pass. Mutations that
+ * this finds: slots without a line store; places of a workgroup are half as many as slots; an odd number has a line in the
+ * middle. */
+START_TEST(lines_meet_their_mirrors) {
+    /* lines of the pass with mirrors: 125, odd; 121; 144, not of whole workgroups; 169 in a transform behind another */
+    static const uint64_t lengths[] = {20250, 20328, 42336, 28392};
+    test_random_t random = test_random_begin("nd device, mirrors");
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    const nbl_fft_limits_t limits = nbl_fft_device_limits(device);
+    for (uint32_t i = 0; i < 8; i++) {
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
+        nbl_fft_nd_stages_t stages;
+        nbl_error_t error;
+        desc.rank = 1;
+        desc.sizes[0] = lengths[i % 4];
+        desc.batch = 2;
+        desc.real = true;
+        desc.inverse = i >= 4;
+        TEST_EXPECT(nbl_fft_nd_stages_make(&desc, &limits, NBL_MODE_FAST, false, 256, &stages, &error));
+        ck_assert_uint_eq(stages.axis[0].stages, 2);
+        nbl_fft_nd_stages_release(&stages);
+        if (!test_takes(i, 3)) continue;
+        expect_fast(device, &desc, routes[i % 2], &random);
+        const uint64_t in = side_bytes(&desc, false), out = side_bytes(&desc, true);
+        char *input = malloc(in), *outputs[2] = {malloc(out), malloc(out)};
+        fill(desc.precision, input, in, &random);
+        run_exact(device, &desc, input, outputs[0]);
+        run_exact(NULL, &desc, input, outputs[1]);
+        ck_assert_int_eq(memcmp(outputs[0], outputs[1], out), 0);
+        free(input);
+        free(outputs[0]);
+        free(outputs[1]);
+    }
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
 /* How many columns a workgroup takes by device address. */
 static uint32_t columns_of(const nbl_fft_nd_desc_t *desc, nbl_fft_limits_t limits) {
     nbl_fft_nd_stages_t stages;
@@ -498,6 +550,7 @@ int main(void) {
     tcase_add_loop_test(tests, shapes_at_random, 0, test_all() ? PARTS_AT_RANDOM : 1);
     tcase_add_test(tests, fast_mode);
     tcase_add_test(tests, real_strips);
+    tcase_add_test(tests, lines_meet_their_mirrors);
     tcase_add_test(tests, few_columns);
     tcase_add_test(tests, without_float64);
     tcase_add_test(tests, refusals);
