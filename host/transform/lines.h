@@ -22,7 +22,7 @@ typedef struct nbl_fft_lines_constants_t {
     uint32_t first, count;                       /* transforms of the dispatch */
     uint32_t group;                              /* transforms side by side */
     uint32_t distances[2];                       /* between transforms side by side, of source and target */
-    uint32_t loops[NBL_FFT_LINES_MOST_LOOPS][3]; /* rounds, distance of the source, distance of the target */
+    uint32_t loops[NBL_FFT_LINES_MOST_LOOPS][3]; /* trips, distance of the source, distance of the target */
 } nbl_fft_lines_constants_t;
 
 /* The push constants of kernels that take device addresses. */

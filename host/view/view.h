@@ -80,7 +80,7 @@ static inline uint64_t nbl_view_place(const nbl_view_loop_t *loops, uint32_t mos
     return place;
 }
 
-/* Returns the rounds of all loops, 1 or more; 0: more than 2^40. */
+/* Returns the trips of all loops multiplied, 1 or more; 0: more than 2^40. */
 static inline uint64_t nbl_view_count(const nbl_view_loop_t *loops, uint32_t most) {
     uint64_t count = 1;
     for (uint32_t i = 0; i < most && loops[i].count != 0; i++) {
@@ -131,7 +131,7 @@ static inline uint64_t nbl_view_work_numbers(const nbl_view_t *view) {
     return view->region < NBL_VIEW_WORK0 ? 0 : view->transforms[1].stride / view->stride;
 }
 
-/* Drops loops of one round, and makes one loop of two neighbours if the outer one continues the inner one. Places and
+/* Drops loops of one trip, and makes one loop of two neighbours if the outer one continues the inner one. Places and
  * order stay. Returns how many loops are left. */
 static inline uint32_t nbl_view_collapse(nbl_view_loop_t *loops, uint32_t most) {
     uint32_t left = 0;

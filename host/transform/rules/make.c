@@ -111,7 +111,7 @@ static void sort_tables(nbl_program_t *program) {
         }
 }
 
-/* Leaves out loops of one round. */
+/* Leaves out loops of one trip. */
 static void drop_loops(nbl_view_t *view) {
     uint32_t left = 0;
     for (uint32_t i = 0; i < NBL_VIEW_MOST_LOOPS && view->transforms[i].count != 0; i++)

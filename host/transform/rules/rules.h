@@ -135,7 +135,7 @@ typedef struct nbl_rules_loops_t {
 
 /* Adds a loop inside the last one, or makes that one longer where the new one is a part of it.
  *
- * most  rounds of one loop */
+ * most  trips of one loop */
 void nbl_rules_add_loop(nbl_rules_loops_t *loops, uint64_t most, uint64_t count, uint64_t load, uint64_t store);
 
 /* Fills in how the lines of the axis at hand lie; its regions are set.
@@ -154,7 +154,7 @@ bool nbl_rules_keeps_part(const nbl_problem_t *problem);
 /* Makes room for that array. */
 void nbl_rules_need_between(nbl_rules_t *rules, const nbl_program_side_t *between);
 
-/* Gives the axis's views these loops, the one that varies fastest first: its rounds are the group. */
+/* Gives the axis's views these loops, the one that varies fastest first: its trips are the group. */
 void nbl_rules_lay_loops(const nbl_rules_loops_t *loops, nbl_rules_axis_t *axis);
 
 /* ---- Views */

@@ -13,11 +13,11 @@
 
 /* ---- Loops */
 
-/* Adds a loop inside the last one. If both together are evenly spaced, and have at most `most` rounds, the last loop
- * becomes both instead. A loop of one round is left out.
+/* Adds a loop inside the last one. If both together are evenly spaced, and have at most `most` trips, the last loop
+ * becomes both instead. A loop of one trip is left out.
  *
- * most         the most rounds of one loop
- * count        rounds, 1 or more
+ * most         the most trips of one loop
+ * count        trips, 1 or more
  * load, store  stride of the loop in the input and in the output, in elements */
 void nbl_rules_add_loop(nbl_rules_loops_t *loops, uint64_t most, uint64_t count, uint64_t load, uint64_t store) {
     if (count == 1) return;
@@ -31,7 +31,7 @@ void nbl_rules_add_loop(nbl_rules_loops_t *loops, uint64_t most, uint64_t count,
 }
 
 /* Gives the axis's two views these loops, the innermost first. The lines of the innermost loop are the axis's group:
- * they lie side by side. The rounds of all loops multiplied are the axis's number of transforms. */
+ * they lie side by side. The trips of all loops multiplied are the axis's number of transforms. */
 void nbl_rules_lay_loops(const nbl_rules_loops_t *loops, nbl_rules_axis_t *axis) {
     axis->group = axis->transforms = 1;
     for (uint32_t k = 0; k < loops->count; k++) {
