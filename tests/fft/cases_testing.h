@@ -18,6 +18,7 @@ typedef struct table_case_t {
     nbl_fft_problem_t problem;
     bool inverse, both, in_place, also_in_place, passes, address, check[CASE_CHECKS];
     bool plan, chirps, radices;
+    uint64_t above; /* invocations of a workgroup without which there are chirps in place of radices; 0: any do */
     uint32_t
         held[2]; /* axes that the first kernel transforms in exact and in fast mode; UNSAID: the row does not say */
 } table_case_t;
@@ -86,7 +87,8 @@ static inline bool case_word(table_case_t *c, const char *word, char **rest) {
     } lists[] = {{"given", 'x', p->given, p->rank},
                  {"in-strides", ',', p->input_strides, p->rank},
                  {"distances", ',', two, 2},
-                 {"held", ',', two, 2}};
+                 {"held", ',', two, 2},
+                 {"radices-above", ',', &c->above, 1}};
     if (*word == '*') return case_numbers(word + 1, '*', &p->batch, 1) == 1;
     if (*word == '/') {
         p->axis_count = case_numbers(word + 1, ',', axes, p->rank);
@@ -99,6 +101,7 @@ static inline bool case_word(table_case_t *c, const char *word, char **rest) {
         if (text == NULL || case_numbers(text, lists[i].separator, lists[i].numbers, lists[i].count) != lists[i].count)
             return false;
         if (strcmp(word, "distances") == 0) p->input_distance = two[0], p->output_distance = two[1];
+        c->radices = c->radices || lists[i].numbers == &c->above;
         if (strcmp(word, "held") == 0) c->held[0] = (uint32_t)two[0], c->held[1] = (uint32_t)two[1];
         return true;
     }
@@ -167,7 +170,8 @@ static inline uint32_t case_ways(const table_case_t *c, case_way_t ways[CASE_WAY
                     way.problem.mode = check == CASE_FAST ? NBL_MODE_FAST : NBL_MODE_EXACT;
                     way.problem.in_place = in_place != 0;
                     way.problem.route = address != 0 ? NBL_FFT_ROUTE_TICKETS : NBL_FFT_ROUTE_PASSES;
-                    way.problem.overwrites_input = c->problem.overwrites_input && inverse != 0;
+                    way.problem.overwrites_input =
+                        (c->problem.overwrites_input && inverse != 0) || (check == CASE_EXACT && address != 0);
                     if (!c->check[check] || (!c->both && c->inverse != (inverse != 0))) continue;
                     if (c->also_in_place ? check != CASE_EXACT && in_place != 0 : c->in_place != (in_place != 0))
                         continue;
