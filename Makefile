@@ -348,7 +348,7 @@ make quick           tests of the mathematics: a minute
 make check           every test of library and tools; make check-all: without taking samples
 make check-faces     tests of Python, GEGL, Blender and others; make check-portable: of WebGPU, in node and a browser
 make tests           builds the tests; tests/run.sh WORD ... runs those whose path has one of the words
-make docs            the site: build/site/index.html
+make docs            documents and a reference with search: build/site/index.html; installs python3 and Doxygen (Debian)
 make wheel           the package for Python, in build/wheel
 make npm             the package for JavaScript, in build/npm
 make gegl            the operation for GEGL and GIMP; make blender: the add-on for Blender
