@@ -5,7 +5,7 @@ SPDX-License-Identifier: Apache-2.0
 
     make wheel && PYTHONPATH=folder of the unpacked wheel bench/scripts/python_device.py [PART ...]
 
-PART is share or table; both without one. NBL_DEVICE names the device (NVIDIA), NBL_SECONDS how long
+PART is share, values or table; all without one. NBL_DEVICE names the device (NVIDIA), NBL_SECONDS how long
 a row of the table may take (4), NBL_SMALL=1 a trial of it at small sizes. A library that is not
 installed is left out.
 
@@ -168,6 +168,81 @@ def share():
     return failed == 0
 
 
+# ---- Values of transforms that CuPy, or PyTorch, has as SciPy has them
+
+
+def cases_of_values():
+    """Returns a function's name, its input and its other arguments, of each case."""
+    spectra = numbers(33, 200)
+    reals = np.ascontiguousarray(spectra.real)
+    cases = [("hfft", spectra, {}), ("hfft", spectra, {"n": 31, "norm": "ortho"})]
+    cases += [("hfft", spectra, {"axis": 0}), ("hfftn", spectra, {}), ("ihfft", reals, {})]
+    cases += [("ihfft", reals, {"n": 77, "axis": 0}), ("ihfft2", reals, {"norm": "forward"})]
+    for number in 1, 2, 3, 4:
+        for name in "dct", "idct", "dst", "idst", "dctn", "idstn":
+            cases.append((name, reals, {"type": number}))
+            cases.append((name, reals, {"type": number, "norm": "ortho"}))
+    wider = {"F": "D", "f": "d"}
+    return cases + [(name, x.astype(wider[x.dtype.char]), how) for name, x, how in cases]
+
+
+def theirs(name, x, how):
+    """Returns another library's result and its name; None: none has the function."""
+    if cupy is not None:
+        from cupyx.scipy import fft
+
+        try:
+            return cupy.asnumpy(getattr(fft, name)(cupy.asarray(x), **how)), "cupy"
+        except NotImplementedError:
+            pass  # CuPy has types II and III
+    if torch is not None and name in ("hfft", "ihfft"):
+        how = {("dim" if key == "axis" else key): value for key, value in how.items()}
+        return getattr(torch.fft, name)(torch.from_numpy(x).cuda(), **how).cpu().numpy(), "torch"
+    return None, "-"
+
+
+def values():
+    """Holds results of arrays on the device against the processor's bits and another library's values."""
+    passed, beside, failed, worst = 0, {}, 0, {}
+    for name, x, how in cases_of_values():
+        transform = getattr(nbl.scipy_backend, name)
+        array = nbl.asarray(x, device=DEVICE)
+        ours = transform(array, **how).numpy()
+        other, whose = theirs(name, x, how)
+        equal = np.array_equal(ours, transform(x, **how))
+        beside[whose] = beside.get(whose, 0) + 1
+        difference = 0.0
+        if other is not None:
+            difference = error(ours, other)
+            worst[x.dtype.name] = max(worst.get(x.dtype.name, 0), difference)
+        good = equal and difference < (1e-5 if x.dtype.char in "fF" else 1e-13)
+        passed, failed = passed + good, failed + (not good)
+        if not good:
+            print(f"FAIL {name} {x.dtype} {how}: bits {equal}, {whose} differs by {difference:.1e}")
+    print(f"beside {beside}; largest differences of the mean: {worst}")
+    hfft_times()
+    print(f"{passed} passed, {failed} failed", flush=True)
+    return failed == 0
+
+
+def hfft_times():
+    x = numbers(16, 1 << (12 if SMALL else 20))
+    array = nbl.asarray(x, device=DEVICE)
+    functions = {"nbl": (lambda: nbl.scipy_backend.hfft(array), DEVICE.synchronize)}
+    functions["nbl irfft"] = (lambda: nbl.scipy_backend.irfft(array), DEVICE.synchronize)
+    if torch is not None:
+        tensor = torch.from_numpy(x).cuda()
+        functions["torch"] = (lambda: torch.fft.hfft(tensor), torch.cuda.synchronize)
+    if cupy is not None:
+        from cupyx.scipy import fft
+
+        theirs_ = cupy.asarray(x)
+        functions["cupy"] = (lambda: fft.hfft(theirs_), cupy.cuda.Device().synchronize)
+    times, rounds = medians([(*function, 1) for function in functions.values()])
+    cells = ", ".join(f"{name} {1e6 * t:.1f}" for name, t in zip(functions, times))
+    print(f"hfft of {' x '.join(map(str, x.shape))}, us, medians of {rounds}: {cells}", flush=True)
+
+
 # ---- Times
 
 
@@ -301,5 +376,5 @@ def table():
 
 
 if __name__ == "__main__":
-    parts = {"share": share, "table": table}
+    parts = {"share": share, "values": values, "table": table}
     sys.exit(0 if all([parts[part]() for part in sys.argv[1:] or parts]) else 1)

@@ -1,6 +1,5 @@
 # The vcpkg port, unverified: to be copied into a registry's ports/nbl, with REF and SHA512 of the release. Not run by the tests.
 # SPDX-License-Identifier: Apache-2.0
-set(VCPKG_BUILD_TYPE release)
 vcpkg_from_github(OUT_SOURCE_PATH SOURCE_PATH REPO "${NBL_REPOSITORY}" REF "v${VERSION}" SHA512 "${NBL_SHA512}")
 vcpkg_check_features(OUT_FEATURE_OPTIONS options FEATURES vulkan NBL_VULKAN)
 vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}" OPTIONS ${options})

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Installs the port of packages/vcpkg from this tree by a vcpkg that is here, and runs README.md's first examples with it.
+# SPDX-License-Identifier: Apache-2.0
+#
+#   packages/vcpkg.sh VCPKG ROOT FOLDER
+#
+# VCPKG   the program (github.com/microsoft/vcpkg-tool, built)
+# ROOT    a checkout of github.com/microsoft/vcpkg: its scripts/, triplets/ and ports/vcpkg-cmake*
+# FOLDER  receives all that is made
+#
+# The archive that the port asks for is this tree's last commit, laid where vcpkg keeps downloads: nothing is fetched. CMake and Ninja
+# are those of the system. The feature `vulkan` is left out, whose dependencies vcpkg would download.
+set -eu
+[ $# = 3 ] || { echo "usage: vcpkg.sh VCPKG ROOT FOLDER" >&2; exit 2; }
+vcpkg=$(realpath "$1") root=$(realpath "$2")
+mkdir -p "$3"
+folder=$(realpath "$3")
+cd "$(dirname "$0")/.."
+version=$(sed -n 's/.*"version": "\(.*\)".*/\1/p' packages/vcpkg/vcpkg.json)
+archive=$folder/downloads/example-nbl-v$version.tar.gz
+rm -rf "$folder/ports" "$folder/example" "$folder/installed"
+mkdir -p "$folder/ports" "$folder/downloads" "$folder/example/build"
+git archive --format=tar.gz --prefix="nbl-$version/" -o "$archive" HEAD
+cp -r packages/vcpkg "$folder/ports/nbl"
+sed -i "s|\${NBL_REPOSITORY}|example/nbl|; s|\${NBL_SHA512}|$(sha512sum "$archive" | cut -d' ' -f1)|" \
+    "$folder/ports/nbl/portfile.cmake"
+
+export VCPKG_ROOT=$root VCPKG_FORCE_SYSTEM_BINARIES=1 VCPKG_DISABLE_METRICS=1 VCPKG_MAX_CONCURRENCY="${JOBS:-$(nproc)}"
+"$vcpkg" install nbl --classic --overlay-ports="$folder/ports" --downloads-root="$folder/downloads" \
+    --x-buildtrees-root="$folder/buildtrees" --x-packages-root="$folder/packages" --x-install-root="$folder/installed" \
+    --binarysource=clear
+
+prefix=$(dirname "$(ls -d "$folder"/installed/*/include)")
+cat >"$folder/example/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.16)
+project(example C)
+find_package(nbl CONFIG REQUIRED)
+add_executable(array main.c)
+target_link_libraries(array PRIVATE nbl::emulator)
+END
+cp tests/consumers/array/main.c "$folder/example"
+for kind in Release Debug; do
+    cmake -S "$folder/example" -B "$folder/example/build/$kind" -DCMAKE_BUILD_TYPE=$kind -DVCPKG_INSTALLED_DIR="$folder/installed" \
+        -DVCPKG_MANIFEST_MODE=OFF -DCMAKE_TOOLCHAIN_FILE="$root/scripts/buildsystems/vcpkg.cmake" >/dev/null
+    cmake --build "$folder/example/build/$kind" >/dev/null
+    "$folder/example/build/$kind/array"
+done
+sed -n '/^mkdir -p build && cat >build\/row.comp/,/^glslangValidator/p' README.md | sed "s|-Iinclude|-I$prefix/include|" >"$folder/example/shader.sh"
+(cd "$folder/example" && sh -e shader.sh && ls -l build/row.spv)
+echo "vcpkg.sh: done"
