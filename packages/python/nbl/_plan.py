@@ -10,7 +10,7 @@ import numpy as np
 from . import _device, _library, _mode, _transform
 from ._array import Array, taken
 from ._problem import NO_DCT, problem_of, text_of
-from ._transform import _dtype, _is_target, _placed, axis_of, held, scaling
+from ._transform import _dtype, _placed, axis_of, held, scaling
 
 _KINDS = {
     "fft": ("c2c", True),
@@ -92,7 +92,7 @@ class Plan:
             a = np.array(a, self.dtype, order="C")
         if out is not None:
             self._check("out", out, self.result_shape)
-        direct = out is not None and out.flags.c_contiguous and _is_target(out, self.result_dtype, a)
+        direct = out is not None and self._is_direct(out, a)
         target = out if direct else np.empty(self.result_shape, self.result_dtype)
         self._plan.run(a, target)
         return target if direct else _placed(target, out)
@@ -116,6 +116,17 @@ class Plan:
         if on_device:
             return target
         return _placed(target.numpy(), out)
+
+    def _is_direct(self, out, a):
+        """Returns whether results may be written where they are wanted; without a loop over dimensions."""
+        flags = out.flags
+        return (
+            flags.c_contiguous
+            and flags.aligned
+            and flags.writeable
+            and out.dtype == self.result_dtype
+            and not np.may_share_memory(out, a)
+        )
 
     @staticmethod
     def _check(what, a, shape, dtype=None):

@@ -112,88 +112,55 @@ def _strides(array):
     return tuple(strides)
 
 
-_TAKEN = {"c2c": "FD", "r2c": "fd", "c2r": "FD", "r2r": "fd"}
+def _plain(numbers):
+    """Returns whether all are integers, tuples of them, or None: 2.0 is an equal key, but no size."""
+    for number in numbers:
+        if type(number) is tuple:
+            if not all(type(one) is int for one in number):
+                return False
+        elif number is not None and type(number) is not int:
+            return False
+    return True
 
 
-def transform_line(x, n, axis, norm, kind, forward, threads, types="fdFD", dct=NO_DCT):
-    """Transforms an axis of an array that is as the library takes it, by a short way.
+def again(x, numbers, *how):
+    """Transforms an array as an earlier call did whose arguments were equal.
 
-    A call of a short line takes longer for its arguments than for its transform.
+    A call of a small array takes longer for its arguments than for its transform.
 
     Parameters
     ----------
-    x : ndarray
-        Other types are left to `transform()`, as are arrays with gaps and those on a device.
-    n, axis, norm, kind, forward, threads
-        As the caller has them, not checked.
-    types : str, optional
-        Of elements that are computed as they are, by their characters.
-    dct : (int, bool), optional
-        Of kind "r2r", as of `transform()`.
+    x : array_like
+        As the caller has it.
+    numbers : tuple
+        Arguments that must be integers, tuples of them or None.
+    how
+        All else on which the result depends.
 
     Returns
     -------
-    ndarray
-        None: to be computed by `transform()`, which says what is wrong.
+    call : tuple or None
+        For `transform()`, which keeps its plan by it; None: the call is none that can be kept.
+    result : ndarray or None
+        None: to be computed by `transform()`.
     """
     if (
         type(x) is not np.ndarray
-        or type(axis) is not int
-        or not (n is None or type(n) is int)
         or not x.flags.aligned
+        or not _plain(numbers)
         or _device.current() is not None
     ):
-        return None
-    mode = _mode.current()
-    key = x.shape, x.dtype, x.strides, n, axis, norm, kind, forward, threads, mode, types, dct
+        return None, None
+    call = x.shape, x.dtype, x.strides, numbers, how, _mode.current()
     try:
-        plan = _plan.find(key)
+        plan = _plan.find(call)
     except TypeError:  # of what cannot be a key
-        return None
+        return None, None
     if plan is None:
-        plan = _plan_line(x, n, axis, norm, kind, forward, threads, mode, types, dct)
-        if plan is None:
-            return None
-        _plan.keep(key, plan)
+        return call, None
     target = np.empty(plan.shape, plan.dtype)
     plan.run(x, target)
-    return target
-
-
-def _plan_line(x, n, axis, norm, kind, forward, threads, mode, types, dct):
-    if (
-        not -x.ndim <= axis < x.ndim <= _library.MOST_RANK
-        or not (x.dtype.isnative and x.dtype.char in _TAKEN[kind] and x.dtype.char in types)
-        or not x.flags.c_contiguous
-        or x.size == 0
-        or (norm, forward) not in _SCALING
-    ):
-        return None
-    axis %= x.ndim
-    if n is None:
-        n = 2 * (x.shape[axis] - 1) if kind == "c2r" else x.shape[axis]
-    if n < 1 or held([n], kind) != [x.shape[axis]]:
-        return None
-    signal = x.shape[:axis] + (n,) + x.shape[axis + 1 :]
-    single = x.dtype.char in "fF"
-    shape = signal if kind != "r2c" else x.shape[:axis] + (n // 2 + 1,) + x.shape[axis + 1 :]
-    dtype = np.dtype(_dtype(single, kind))
-    problem = problem_of(
-        kind,
-        single,
-        signal,
-        x.shape,
-        (axis,),
-        not forward,
-        scaling(norm, forward),
-        dct,
-        input_strides=_strides(x),
-        output_strides=_strides(np.empty(shape, dtype)),
-        threads=min(threads, 64),
-    )
-    plan = _Plan(problem, mode)
-    plan.shape, plan.dtype = shape, dtype
-    return plan
+    return call, target
 
 
 def _transform_lines(source, axis, size, kind, inverse, scale, threads, dct):
@@ -237,7 +204,18 @@ def _is_same(a, b):
 
 
 def transform(
-    source, axes, sizes, kind, inverse, scale, threads, in_place=False, out=None, dct=NO_DCT
+    source,
+    axes,
+    sizes,
+    kind,
+    inverse,
+    scale,
+    threads,
+    in_place=False,
+    out=None,
+    dct=NO_DCT,
+    call=None,
+    of=None,
 ):
     """Transforms an array.
 
@@ -266,6 +244,10 @@ def transform(
         arrays that overlap the source) is copied.
     dct : (int, bool), optional
         Of kind "r2r": number of the transform, and whether its matrix is orthogonal.
+    call : tuple, optional
+        Of `again()`: by it the plan is found by the next call that is equal.
+    of : ndarray, optional
+        The array of that call. Its plan is not kept so if `source` is a converted copy of it.
 
     Returns
     -------
@@ -306,7 +288,13 @@ def transform(
     problem = problem._replace(
         input_strides=strides, output_strides=_strides(target), threads=min(threads, 64)
     )
-    plan = _plan(problem, _mode.current())
+    key = problem, _mode.current()
+    if call is not None and target is not source and source.ctypes.data == of.ctypes.data:
+        key = call
+    plan = _plan.find(key)
+    if plan is None:
+        plan = _plan.keep(key, _Plan(problem, _mode.current()))
+        plan.shape, plan.dtype = tuple(shape), np.dtype(dtype)
     plan.run(source, target)
     return target if out is None or _is_same(out, target) else _placed(target, out)
 

@@ -16,7 +16,7 @@ from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
 
 from ._array import Array, conjugated, taken
 from ._documents import documented
-from ._transform import axis_of, cut, floating, scaling, to_complex, transform, transform_line
+from ._transform import again, axis_of, cut, floating, scaling, to_complex, transform
 
 __all__ = [
     "fft",
@@ -49,8 +49,9 @@ def _array(a):
     return a if isinstance(a, Array) else np.asarray(a)
 
 
-def _transform(a, sizes, axes, norm, kind, forward, out=None):
+def _transform(a, sizes, axes, norm, kind, forward, out=None, call=None):
     """Transforms different axes, the last one first; sizes are the signal's."""
+    of = a
     if out is not None and (not isinstance(out, np.ndarray) or isinstance(a, Array)):
         raise TypeError("out must be of ArrayType, and the transformed array not on a device")
     scale = scaling(norm, forward)
@@ -64,7 +65,9 @@ def _transform(a, sizes, axes, norm, kind, forward, out=None):
     a = _converted(a, kind)
     axes = [axis_of(axis, a.ndim) for axis in axes]
     a = cut(a, sizes, axes, kind)
-    return transform(a, axes, sizes, kind, not forward, scale, _THREADS, out=out)
+    return transform(
+        a, axes, sizes, kind, not forward, scale, _THREADS, out=out, call=call, of=of
+    )
 
 
 def _converted(a, kind):
@@ -78,15 +81,16 @@ def _converted(a, kind):
 
 
 def _transform_axis(a, n, axis, norm, kind, forward, out):
+    call = result = None
     if out is None:
-        result = transform_line(a, n, axis, norm, kind, forward, _THREADS, _TYPES)
+        call, result = again(a, (n, axis), norm, kind, forward, _TYPES)
         if result is not None:
             return result
     a = _array(a)
     axis = axis_of(axis, a.ndim)
     if n is None:
         n = a.shape[axis] if kind != "c2r" else 2 * (a.shape[axis] - 1)
-    return _transform(a, [n], [axis], norm, kind, forward, out)
+    return _transform(a, [n], [axis], norm, kind, forward, out, call)
 
 
 def _sizes_and_axes(a, s, axes, to_real):
@@ -110,10 +114,16 @@ def _sizes_and_axes(a, s, axes, to_real):
 
 
 def _transform_axes(a, s, axes, norm, kind, forward, out):
+    call = result = None
+    if out is None:
+        numbers = tuple(s) if type(s) is list else s, tuple(axes) if type(axes) is list else axes
+        call, result = again(a, numbers, norm, kind, forward, _TYPES, "axes")
+        if result is not None:
+            return result
     a = _array(a)
     sizes, axes = _sizes_and_axes(a, s, axes, kind == "c2r")
     if len(set(axes)) == len(axes) > 0:
-        return _transform(a, sizes, axes, norm, kind, forward, out)
+        return _transform(a, sizes, axes, norm, kind, forward, out, call)
     # NumPy transforms an axis that is named twice twice, and what it has last is the result's size.
     steps = [(size, axis, "c2c") for size, axis in zip(sizes, axes)]
     if kind != "c2c" and steps:

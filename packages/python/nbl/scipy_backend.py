@@ -21,7 +21,7 @@ from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
 from ._array import Array, conjugated, taken
 from ._dlpack import is_on_cuda
 from ._documents import documented
-from ._transform import axis_of, cut, floating, scaling, to_complex, transform, transform_line
+from ._transform import again, axis_of, cut, floating, scaling, to_complex, transform
 
 __all__ = [
     "fft",
@@ -125,13 +125,28 @@ def _check_sizes(sizes):
         raise ValueError(f"invalid number of data points ({sizes}) specified")
 
 
-def _transform(x, s, axes, norm, overwrite_x, workers, plan, kind, forward):
+def _listed(s, axes):
+    """Returns sizes and axes as `again()` takes them."""
+    return tuple(s) if type(s) is list else s, tuple(axes) if type(axes) is list else axes
+
+
+def _transform_axes(x, s, axes, norm, overwrite_x, workers, plan, kind, forward):
+    call = result = None
+    if plan is None and not overwrite_x and (kind == "c2c" or forward == (kind == "r2c")):
+        how = norm, kind, forward, _threads(workers), "axes"
+        call, result = again(x, _listed(s, axes), *how)
+    if result is not None:
+        return result
+    return _transform(x, s, axes, norm, overwrite_x, workers, plan, kind, forward, call)
+
+
+def _transform(x, s, axes, norm, overwrite_x, workers, plan, kind, forward, call=None):
     """Transforms along axes, to and from real signals in either direction."""
     if plan is not None:
         raise NotImplementedError(
             "Passing a precomputed plan is not yet supported by nbl's functions"
         )
-    x = taken(x)
+    x = of = taken(x)
     array = x if isinstance(x, Array) else floating(x)
     if kind == "r2c" and array.dtype.kind == "c":
         raise TypeError("x must be a real sequence")
@@ -167,6 +182,8 @@ def _transform(x, s, axes, norm, overwrite_x, workers, plan, kind, forward):
         scale,
         threads,
         in_place=overwrite_x,
+        call=call,
+        of=of,
     )
     if kind == "r2c" and not forward:
         np.conjugate(result, out=result)
@@ -174,8 +191,9 @@ def _transform(x, s, axes, norm, overwrite_x, workers, plan, kind, forward):
 
 
 def _transform_axis(x, n, axis, norm, overwrite_x, workers, plan, kind, forward):
+    call = None
     if plan is None and not overwrite_x and (kind == "c2c" or forward == (kind == "r2c")):
-        result = transform_line(x, n, axis, norm, kind, forward, _threads(workers))
+        call, result = again(x, (n, axis), norm, kind, forward, _threads(workers))
         if result is not None:
             return result
     x = taken(x)
@@ -185,7 +203,7 @@ def _transform_axis(x, n, axis, norm, overwrite_x, workers, plan, kind, forward)
         n = 2 * (array.shape[axis] - 1) if kind == "c2r" else array.shape[axis]
     if n < 1:
         raise ValueError(f"invalid number of data points ({n}) specified")
-    return _transform(array, [n], [axis], norm, overwrite_x, workers, plan, kind, forward)
+    return _transform(array, [n], [axis], norm, overwrite_x, workers, plan, kind, forward, call)
 
 
 _LINE = "x n axis norm overwrite_x workers plan"
@@ -239,7 +257,7 @@ def ihfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, pla
     "Computes the discrete Fourier transform along several axes.", "scipy.fft", _ARRAY, _COMPLEX
 )
 def fftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
-    return _transform(x, s, axes, norm, overwrite_x, workers, plan, "c2c", True)
+    return _transform_axes(x, s, axes, norm, overwrite_x, workers, plan, "c2c", True)
 
 
 @documented(
@@ -249,19 +267,19 @@ def fftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, pl
     _COMPLEX,
 )
 def ifftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
-    return _transform(x, s, axes, norm, overwrite_x, workers, plan, "c2c", False)
+    return _transform_axes(x, s, axes, norm, overwrite_x, workers, plan, "c2c", False)
 
 
 @documented(
     "Computes the transform of a real signal along several axes.", "scipy.fft", _ARRAY, _HALF
 )
 def rfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
-    return _transform(x, s, axes, norm, overwrite_x, workers, plan, "r2c", True)
+    return _transform_axes(x, s, axes, norm, overwrite_x, workers, plan, "r2c", True)
 
 
 @documented("Computes the inverse of `rfftn`.", "scipy.fft", _ARRAY, _REAL)
 def irfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
-    return _transform(x, s, axes, norm, overwrite_x, workers, plan, "c2r", False)
+    return _transform_axes(x, s, axes, norm, overwrite_x, workers, plan, "c2r", False)
 
 
 @documented(
@@ -271,12 +289,12 @@ def irfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, 
     _REAL,
 )
 def hfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
-    return _transform(x, s, axes, norm, overwrite_x, workers, plan, "c2r", True)
+    return _transform_axes(x, s, axes, norm, overwrite_x, workers, plan, "c2r", True)
 
 
 @documented("Computes the inverse of `hfftn`.", "scipy.fft", _ARRAY, _HALF)
 def ihfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
-    return _transform(x, s, axes, norm, overwrite_x, workers, plan, "r2c", False)
+    return _transform_axes(x, s, axes, norm, overwrite_x, workers, plan, "r2c", False)
 
 
 @documented(
@@ -318,21 +336,28 @@ def ihfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None,
     return ihfftn(x, s, axes, norm, overwrite_x, workers, plan=plan)
 
 
-def _dct_of(array, sizes, axes, number, orthogonalize, norm, forward, threads, overwrite_x):
+def _dct_of(
+    array, sizes, axes, number, orthogonalize, norm, forward, threads, overwrite_x, call, of
+):
     """Transforms an array of `floating()` or on a device by a real transform."""
     orthogonal = norm == "ortho" if orthogonalize is None else bool(orthogonalize)
     scale, dct = scaling(norm, forward), (number, orthogonal)
     if isinstance(array, Array):
         return array.transformed(sizes, axes, "r2r", not forward, scale, overwrite_x, dct)
     array = cut(array, sizes, axes, "r2r")
-    return transform(
-        array, axes, sizes, "r2r", not forward, scale, threads, in_place=overwrite_x, dct=dct
-    )
+    how = scale, threads, overwrite_x, None, dct, call, of
+    return transform(array, axes, sizes, "r2r", not forward, *how)
 
 
-def _dct(x, s, axes, sine, type, norm, overwrite_x, workers, orthogonalize, forward):
+def _dct(x, s, axes, sine, type, norm, overwrite_x, workers, orthogonalize, forward, call=None):
     """Transforms along axes by cosine or sine transforms; of complex numbers each part."""
-    x = taken(x)
+    if call is None and not overwrite_x:
+        numbers = type, *_listed(s, axes)
+        how = sine, norm, orthogonalize, forward, _threads(workers), "axes"
+        call, result = again(x, numbers, *how)
+        if result is not None:
+            return result
+    x = of = taken(x)
     array = x if isinstance(x, Array) else floating(x)
     sizes, axes = _sizes_and_axes(array, s, axes)
     if not axes:
@@ -346,27 +371,28 @@ def _dct(x, s, axes, sine, type, norm, overwrite_x, workers, orthogonalize, forw
     axes = [axis_of(axis, array.ndim) for axis in axes]
     how = type + 4 * sine, orthogonalize, norm, forward, _threads(workers)
     if array.dtype.kind != "c":
-        return _dct_of(array, sizes, axes, *how, overwrite_x)
+        return _dct_of(array, sizes, axes, *how, overwrite_x, call, of)
     if isinstance(array, Array):
         raise TypeError(f"an array on a device must be real here, and is {array.dtype}")
-    real, imag = (_dct_of(part, sizes, axes, *how, False) for part in (array.real, array.imag))
+    parts = array.real, array.imag
+    real, imag = (_dct_of(part, sizes, axes, *how, False, None, None) for part in parts)
     result = np.empty(real.shape, array.dtype)
     result.real, result.imag = real, imag
     return result
 
 
 def _dct_axis(x, n, axis, sine, type, norm, overwrite_x, workers, orthogonalize, forward):
-    if type.__class__ is int and 2 <= type <= 4 and not overwrite_x:
-        orthogonal = norm == "ortho" if orthogonalize is None else bool(orthogonalize)
-        dct = type + 4 * sine, orthogonal
-        result = transform_line(x, n, axis, norm, "r2r", forward, _threads(workers), "fd", dct)
+    call = None
+    if not overwrite_x:
+        how = sine, norm, orthogonalize, forward, _threads(workers)
+        call, result = again(x, (type, n, axis), *how)
         if result is not None:
             return result
     x = taken(x)
     array = x if isinstance(x, Array) else np.asarray(x)
     axis = axis_of(axis, array.ndim)
     sizes = None if n is None else [n]
-    how = sine, type, norm, overwrite_x, workers, orthogonalize, forward
+    how = sine, type, norm, overwrite_x, workers, orthogonalize, forward, call
     return _dct(array, sizes, [axis], *how)
 
 

@@ -540,6 +540,77 @@ def test_plans_are_kept_and_given_back():
     assert (after.hits, after.misses) == (before.hits + 1, before.misses)
 
 
+REPEATED = [
+    (nbl.fft.fft, "D", {}),
+    (nbl.fft.ifft, "D", {}),
+    (nbl.fft.irfft, "D", {}),
+    (nbl.fft.fft, "D", {"n": 20, "axis": 0}),
+    (nbl.fft.fftn, "D", {}),
+    (nbl.fft.ifftn, "D", {}),
+    (nbl.fft.irfftn, "D", {}),
+    (nbl.scipy_backend.irfftn, "D", {"norm": "forward"}),
+    (nbl.scipy_backend.ifftn, "D", {"norm": "forward"}),
+    (nbl.fft.ifft2, "D", {"s": [20, 5]}),
+    (nbl.fft.rfftn, "d", {"axes": (1, 0)}),
+    (nbl.fft.irfftn, "D", {"s": (20, 30)}),
+    (nbl.scipy_backend.fftn, "F", {"norm": "ortho"}),
+    (nbl.scipy_backend.rfft2, "f", {"s": (9, 31)}),
+    (nbl.scipy_backend.dct, "f", {"type": 3}),
+    (nbl.scipy_backend.dctn, "d", {"type": 2}),
+    (nbl.scipy_backend.dctn, "d", {"type": 3}),
+    (nbl.scipy_backend.dctn, "d", {"type": 2, "axes": 0}),
+    (nbl.scipy_backend.dstn, "d", {"type": 2, "axes": 0}),
+    (nbl.scipy_backend.idstn, "d", {"type": 2, "axes": 0, "orthogonalize": True}),
+]
+
+
+def test_equal_calls_take_a_short_way_and_others_do_not():
+    """Each call twice, all calls in turn: what one is about is no other's. Catches (tried): a kind, a direction or
+    the dimensions missing from what a call is known by, and plans of a converted copy."""
+    x = np.random.default_rng(21).standard_normal((12, 16)) * (1 + 0.5j)
+    nbl.cache_clear()
+    first, again = [], []
+    for function, kind, how in REPEATED:
+        given = x.astype(kind) if kind in "DF" else np.ascontiguousarray(x.real).astype(kind)
+        first.append(function(given, **how))
+        before = nbl.cache_info()
+        again.append(function(given, **how))
+        after = nbl.cache_info()
+        assert (after.hits, after.misses) == (before.hits + 1, before.misses), (function, how)
+        with_copy = np.array(given, order="F")  # other strides
+        np.testing.assert_array_equal(function(with_copy, **how), first[-1])
+    assert nbl.cache_info().misses >= len(REPEATED)
+    for (function, kind, how), one, two in zip(REPEATED, first, again):
+        given = x.astype(kind) if kind in "DF" else np.ascontiguousarray(x.real).astype(kind)
+        np.testing.assert_array_equal(two, one)
+        nbl.cache_clear()  # so that no other call is known
+        np.testing.assert_array_equal(function(given, **how), one)
+        assert two.dtype == one.dtype
+    single = x.astype("F")
+    expected = np.fft.fft2(single)
+    for _ in range(2):  # nbl.fft computes NumPy's type, the backend SciPy's, of the same array
+        np.testing.assert_array_equal(nbl.fft.fft2(single).dtype, expected.dtype)
+        assert nbl.scipy_backend.fft2(single).dtype == np.complex64
+        np.testing.assert_allclose(nbl.fft.fft2(single), expected, rtol=1e-4, atol=1e-4)
+    for _ in range(2):
+        np.testing.assert_allclose(nbl.scipy_backend.fft(x.real), np.fft.fft(x.real), atol=1e-12)
+        np.testing.assert_allclose(nbl.scipy_backend.hfft(x), scipy.fft.hfft(x), atol=1e-12)
+
+
+def test_sizes_that_are_no_integers_are_refused_each_time():
+    x = np.ones((4, 6), complex)
+    for function, good, bad in (
+        (nbl.fft.fft, {"n": 4}, {"n": 4.0}),
+        (nbl.fft.fft2, {"s": (4, 6)}, {"s": (4.0, 6)}),
+        (nbl.scipy_backend.fftn, {"axes": (0,)}, {"axes": (0.0,)}),
+        (nbl.scipy_backend.dctn, {"type": 2, "axes": 1}, {"type": 2, "axes": 1.0}),
+    ):
+        for _ in range(2):
+            function(x.real.copy() if "type" in good else x, **good)
+            with pytest.raises((TypeError, ValueError)):
+                function(x.real.copy() if "type" in good else x, **bad)
+
+
 def heap():
     """Returns the bytes that C's allocator has handed out, as glibc counts them."""
 
