@@ -23,6 +23,7 @@
 #include <stdint.h>
 
 #include "nbl/fft/parameters.h"
+#include "nbl/host/compile.h"
 
 /* A step of a line: a pass, a reordering or the packing of reals, from one array to another. Offsets, strides and plane
  * count scalars. */
@@ -113,7 +114,9 @@ typedef struct nbl_executor_kernels_t {
 /* The sets of instructions, the widest first and the one without vectors last. */
 typedef struct nbl_executor_set_t {
     const char *name;
-    const nbl_executor_kernels_t *exact[3], *fused[3]; /* by scalar: float16, float32, float64; NULL: not compiled */
+    /* By scalar: float16, float32, float64; NULL: not compiled. Multiply-adds of the fused ones are the processor's, or
+     * the C library's with the same bits */
+    const nbl_executor_kernels_t *exact[3], *fused[3], *by_library[3];
 } nbl_executor_set_t;
 
 /* Returns the number-th of the sets that this build and this processor have; NULL: there are no more. Thread-safe. */
@@ -121,15 +124,17 @@ const nbl_executor_set_t *nbl_executor_set(uint32_t number);
 
 /* Returns a set's kernels for a scalar; NULL if there are none. Thread-safe.
  *
- * fused  true: kernels that fuse products with sums, if there are any and the processor has the instructions */
+ * mode  fast: fused ones if there are any and the processor has the instructions, else exact ones */
 const nbl_executor_kernels_t *nbl_executor_set_kernels(const nbl_executor_set_t *set, uint32_t scalar_bytes,
-                                                       bool fused);
+                                                       nbl_mode_t mode);
 
 /* Kernels of each set; a table is all zeros in a build for another processor. */
 extern const nbl_executor_kernels_t nbl_executor_plain_float16, nbl_executor_plain_float32, nbl_executor_plain_float64,
     nbl_executor_sse2_float32, nbl_executor_sse2_float64, nbl_executor_avx2_float32, nbl_executor_avx2_float64,
     nbl_executor_avx512vl_float32, nbl_executor_avx512vl_float64, nbl_executor_neon_float32, nbl_executor_neon_float64,
     nbl_executor_avx2_fused_float32, nbl_executor_avx2_fused_float64, nbl_executor_avx512vl_fused_float32,
-    nbl_executor_avx512vl_fused_float64, nbl_executor_neon_fused_float32, nbl_executor_neon_fused_float64;
+    nbl_executor_avx512vl_fused_float64, nbl_executor_neon_fused_float32, nbl_executor_neon_fused_float64,
+    nbl_executor_fma_fused_float32, nbl_executor_fma_fused_float64, nbl_executor_plain_fused_float16,
+    nbl_executor_plain_fused_float32, nbl_executor_plain_fused_float64;
 
 #endif

@@ -1,5 +1,6 @@
-/* The passes of kernels_avx512vl_float64.c, compiled so that products are fused with sums.
+/* The passes of kernels_avx512vl_float64.c, with the multiply-adds that the shared text states.
  * SPDX-License-Identifier: Apache-2.0
  */
+#define NBL_FUSED 1
 #define nbl_executor_avx512vl_float64 nbl_executor_avx512vl_fused_float64
 #include "executor/kernels_avx512vl_float64.c"

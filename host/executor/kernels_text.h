@@ -348,7 +348,7 @@ static void scatter(const nbl_executor_step_t *s, const void *in, void *out) {
 
 INLINE complex_t product(complex_t z, complex_t w, uint32_t conjugates) {
     if (conjugates == 1) z.imag = -z.imag;
-    complex_t result = {z.real * w.real - z.imag * w.imag, z.real * w.imag + z.imag * w.real};
+    complex_t result = nbl_complex_mul(z, w);
     if (conjugates == 2) result.imag = -result.imag;
     return result;
 }

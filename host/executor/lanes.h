@@ -50,6 +50,9 @@ INLINE bool lanes_equal(lanes_t a, lanes_t b) {
     return equal;
 }
 INLINE bool scalars_equal(double a, double b) { return a == b; }
+#if NBL_FUSED
+#include "executor/fused_lanes.h"
+#endif
 #else
 typedef NBL_LANES_OF lanes_t, lanes_anywhere_t;
 #endif

@@ -79,7 +79,7 @@ static route_t route_of(const nbl_executor_line_desc_t *desc, const passes_t *pa
     bool allowed = desc->set == NULL;
     const nbl_executor_set_t *set;
     for (uint32_t i = 0; (set = nbl_executor_set(i)) != NULL; i++) {
-        const nbl_executor_kernels_t *kernels = nbl_executor_set_kernels(set, scalar_bytes, desc->fused);
+        const nbl_executor_kernels_t *kernels = nbl_executor_set_kernels(set, scalar_bytes, desc->mode);
         allowed = allowed || strcmp(set->name, desc->set) == 0;
         if (!allowed || kernels == NULL) continue;
         if (desc->columns) {

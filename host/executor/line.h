@@ -20,7 +20,7 @@ typedef struct nbl_executor_line_desc_t {
     bool real;                        /* with in_lanes: signals are real, of twice as many numbers */
     size_t in_distance, out_distance; /* with in_lanes: from a line to the next, in scalars */
     bool reals;      /* the input may be real numbers without imaginary parts: it is if line->reals is set */
-    bool fused;      /* by kernels with fused multiply-adds, where there are any: other bits */
+    nbl_mode_t mode; /* fast: by kernels with fused multiply-adds if the processor has them, else by exact ones */
     const char *set; /* name of the widest instructions that may be used; NULL: the widest of the processor */
 } nbl_executor_line_desc_t;
 

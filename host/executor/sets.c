@@ -17,17 +17,18 @@ static bool has_fused(void) { return __builtin_cpu_supports("fma"); }
 
 #define OF(set) \
     { NULL, &nbl_executor_##set##_float32, &nbl_executor_##set##_float64 }
+#define OF_ALL(set) \
+    { &nbl_executor_##set##_float16, &nbl_executor_##set##_float32, &nbl_executor_##set##_float64 }
 
 static const struct {
     nbl_executor_set_t set;
     bool (*is_there)(void);
 } sets[] = {
-    {{"avx512vl", OF(avx512vl), OF(avx512vl_fused)}, has_avx512vl},
-    {{"avx2", OF(avx2), OF(avx2_fused)}, has_avx2},
-    {{"sse2", OF(sse2), {NULL}}, always},
-    {{"neon", OF(neon), OF(neon_fused)}, always},
-    {{"plain", {&nbl_executor_plain_float16, &nbl_executor_plain_float32, &nbl_executor_plain_float64}, {NULL}},
-     always},
+    {{"avx512vl", OF(avx512vl), OF(avx512vl_fused), {NULL}}, has_avx512vl},
+    {{"avx2", OF(avx2), OF(avx2_fused), {NULL}}, has_avx2},
+    {{"sse2", OF(sse2), {NULL}, {NULL}}, always},
+    {{"neon", OF(neon), OF(neon_fused), {NULL}}, always},
+    {{"plain", OF_ALL(plain), OF(fma_fused), OF_ALL(plain_fused)}, always},
 };
 
 const nbl_executor_set_t *nbl_executor_set(uint32_t number) {
@@ -36,11 +37,14 @@ const nbl_executor_set_t *nbl_executor_set(uint32_t number) {
     return NULL;
 }
 
-static bool are_there(const nbl_executor_kernels_t *kernels) { return kernels != NULL && kernels->lanes != 0; }
+static const nbl_executor_kernels_t *there(const nbl_executor_kernels_t *kernels) {
+    return kernels != NULL && kernels->lanes != 0 ? kernels : NULL;
+}
 
 const nbl_executor_kernels_t *nbl_executor_set_kernels(const nbl_executor_set_t *set, uint32_t scalar_bytes,
-                                                       bool fused) {
-    const nbl_executor_kernels_t *exact = set->exact[scalar_bytes / 4], *other = set->fused[scalar_bytes / 4];
-    if (fused && are_there(other) && has_fused()) return other;
-    return are_there(exact) ? exact : NULL;
+                                                       nbl_mode_t mode) {
+    const uint32_t scalar = scalar_bytes / 4;
+    const nbl_executor_kernels_t *fused = has_fused() ? there(set->fused[scalar]) : NULL;
+    if (mode == NBL_MODE_EXACT || (mode == NBL_MODE_FAST && fused == NULL)) return there(set->exact[scalar]);
+    return fused != NULL ? fused : there(set->by_library[scalar]);
 }

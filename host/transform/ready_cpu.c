@@ -86,7 +86,7 @@ static nbl_result_t make(nbl_ready_t *transform, const nbl_program_t *program, c
                                      .made = &transform->made[s],
                                      .error = error,
                                      .number = s,
-                                     .fused = transform->problem.mode == NBL_MODE_FAST};
+                                     .mode = (nbl_mode_t)transform->problem.mode};
         result = make_step(&of);
         if (transform->made[s].scratch_bytes > transform->scratch_bytes)
             transform->scratch_bytes = transform->made[s].scratch_bytes;

@@ -35,7 +35,7 @@ static const nbl_executor_kernels_t *kernels_for(const nbl_ready_make_t *make, u
         alone = alone || (line->kernels != NULL && line->kernels->lanes == 1);
     }
     for (uint32_t i = 0; (set = nbl_executor_set(i)) != NULL; i++) {
-        const nbl_executor_kernels_t *of = nbl_executor_set_kernels(set, bytes, make->fused);
+        const nbl_executor_kernels_t *of = nbl_executor_set_kernels(set, bytes, make->mode);
         allowed = allowed || strcmp(set->name, name) == 0;
         if (!allowed || of == NULL || (alone && of->lanes > 4)) continue;
         if (of->lanes <= most || of->lanes == 1) return of;
@@ -109,7 +109,7 @@ nbl_executor_line_desc_t nbl_ready_describe_line(const nbl_ready_make_t *make, c
                                       .twiddles = op->twiddles,
                                       .inverse = op->inverse != 0,
                                       .normalization = op->normalization,
-                                      .fused = make->fused,
+                                      .mode = make->mode,
                                       .set = make->transform->set};
 }
 
@@ -153,7 +153,7 @@ static nbl_result_t make_other(const nbl_ready_make_t *make, const nbl_program_o
     desc.scaling = op->normalization == NBL_FFT_BY_LENGTH ? NBL_FFT_SCALING_BY_LENGTH
                    : op->normalization == NBL_FFT_BY_ROOT ? NBL_FFT_SCALING_BY_ROOT
                                                           : NBL_FFT_SCALING_NONE;
-    desc.mode = make->fused ? NBL_MODE_FAST : NBL_MODE_EXACT;
+    desc.mode = make->mode;
     nbl_problem_t problem;
     const nbl_result_t result = nbl_problem_make(&desc, false, &problem, make->error);
     if (result != NBL_SUCCESS) return result;

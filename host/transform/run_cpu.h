@@ -176,7 +176,7 @@ typedef struct nbl_ready_make_t {
     nbl_program_made_step_t *made;
     nbl_error_t *error;
     uint32_t number; /* of the step */
-    bool fused;
+    nbl_mode_t mode;
 } nbl_ready_make_t;
 
 /* Lays out what lies between steps, and counts the transforms of a repetition of its round.

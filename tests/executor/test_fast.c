@@ -301,8 +301,8 @@ END_TEST
 START_TEST(each_mode_has_its_kernels) {
     const nbl_executor_set_t *set;
     for (uint32_t i = 0; (set = nbl_executor_set(i)) != NULL; i++) {
-        ck_assert(nbl_executor_set_kernels(set, 4, false) == set->exact[1]);
-        ck_assert(nbl_executor_set_kernels(set, 4, true) == (has_fused(set) ? set->fused[1] : set->exact[1]));
+        ck_assert(nbl_executor_set_kernels(set, 4, NBL_MODE_EXACT) == set->exact[1]);
+        ck_assert(nbl_executor_set_kernels(set, 4, NBL_MODE_FAST) == (has_fused(set) ? set->fused[1] : set->exact[1]));
     }
 }
 END_TEST

@@ -112,13 +112,13 @@ int web_rmdir(const char *path) {
 
 const nbl_executor_set_t *nbl_executor_set(uint32_t number) {
     static const nbl_executor_set_t plain = {
-        "plain", {NULL, &nbl_executor_plain_float64, &nbl_executor_plain_float64}, {NULL}};
+        "plain", {NULL, &nbl_executor_plain_float64, &nbl_executor_plain_float64}, {NULL}, {NULL}};
     return number == 0 ? &plain : NULL;
 }
 
 const nbl_executor_kernels_t *nbl_executor_set_kernels(const nbl_executor_set_t *set, uint32_t scalar_bytes,
-                                                       bool fused) {
-    (void)fused;
+                                                       nbl_mode_t mode) {
+    (void)mode;
     return set->exact[scalar_bytes / 4];
 }
 
