@@ -40,7 +40,8 @@ static void clear_second(arrays_t *a, uint32_t length, bool inverse) {
     for (size_t n = 0; n < length && !inverse; n++) memset(a->input + (2 * n + 1) * scalar, 0, scalar);
 }
 
-/* What is not there of a spectrum's ends is zero on the one side and ignored on the other. */
+/* Makes random input and runs the transform in the emulator: the expected result. The imaginary parts of a real spectrum's first
+ * and middle element are 0 in the output, and ignored in the input. */
 static arrays_t emulate(nbl_fft_precision_t precision, nbl_fft_kind_t kind, uint32_t length, uint32_t batch,
                         bool inverse, test_random_t *random) {
     nbl_fft_transform_desc_t desc = nbl_fft_transform_desc_init();

@@ -32,7 +32,7 @@ static int images(int number) {
         if (nbl_image_read(own, &back, NULL)) return 1;
         wrong |= i < 2 && memcmp(back.pixels, image.pixels, 3 * sizeof(float)) != 0;
         nbl_image_free(&back);
-        /* Another thread's, or this one's: whole either way. */
+        /* The shared file may be another thread's or this one's. It must be one of them, and whole. */
         if (nbl_image_read(shared, &back, NULL)) return 1;
         for (int k = 0; k < 4 * 17 * 9; k++) wrong |= k % 4 < 3 && back.pixels[k] != back.pixels[0];
         nbl_image_free(&back);

@@ -205,7 +205,7 @@ START_TEST(other_parts_stay) {
 }
 END_TEST
 
-/* By which names colour is found; NULL: not at all. */
+/* Which channels are the colour, by the names of a file's channels and the layer that is asked for. */
 START_TEST(layers_and_names) {
     static const struct {
         const char *channels[6], *layer;

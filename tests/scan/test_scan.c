@@ -110,8 +110,8 @@ START_TEST(the_emulator_looks_back) {
 }
 END_TEST
 
-/* Several tiles at once, in all orders: where a tile looks back before another has told, it waits; in descending order
- * those before it have not begun, and it sums them up. */
+/* Several tiles at once, begun in every order. A tile that looks back at one that runs and has not stored its sum waits for it. If tiles
+ * begin in descending order, those before it have not begun, and it sums up their elements itself. */
 START_TEST(the_checker_is_silent_about_looking_back) {
     enum { COUNT = 8 * 8192 - 5 };
     static _Alignas(16) uint32_t x[COUNT + 5], y[COUNT + 5], told[32];
@@ -284,7 +284,7 @@ START_TEST(floats_of_other_sizes) {
 }
 END_TEST
 
-/* Other tiles than the default, and every tile but the first summed up by those who look back: they look once. */
+/* Tiles of other sizes than the default. With max_looks 1 a tile that is not ready is looked at once, and then summed up. */
 START_TEST(drivers_look_back) {
     static const struct {
         uint32_t invocations, items, max_looks, count, kind;
@@ -361,7 +361,7 @@ static void array_set(void *user, uint64_t group, uint32_t index, const void *va
     memcpy((uint32_t *)user + index, value, sizeof(uint32_t));
 }
 
-/* The memory of the workgroups, which are as many as tiles at most. */
+/* Shared memory for each workgroup. There are at most as many workgroups as tiles. */
 enum { MOST_TILES = 3 };
 typedef struct tile_memory_t {
     uint32_t elements[MOST_TILES][NBL_SCAN_SHARED_ELEMENTS], loads, stores;
@@ -384,7 +384,7 @@ static void tile_set(void *user, uint64_t group, uint32_t index, const void *val
     memcpy(find_element(memory, group, index), value, sizeof(uint32_t));
 }
 
-/* With the memory of workgroups behind functions the results are those without. */
+/* Shared memory that is reached by functions of the caller gives the results of plain shared memory. */
 START_TEST(shared_memory_behind_functions) {
     enum { COUNT = MOST_TILES * 8192 - 5 };
     static uint32_t x[COUNT], y[COUNT], z[COUNT];

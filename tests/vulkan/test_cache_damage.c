@@ -59,7 +59,7 @@ START_TEST(damage_is_never_trusted) {
 }
 END_TEST
 
-/* A replaced entry is another file: who has the old one open still reads the old one, to its end. */
+/* An entry is replaced by a new file and never rewritten: a process that has the old file open reads the old one to its end. */
 START_TEST(an_entry_is_replaced_never_rewritten) {
     nbl_cache_t *cache = open_cache(test_path("cache"));
     nbl_compile_desc_t desc = base(cache);
@@ -90,7 +90,7 @@ START_TEST(a_foreign_entry_is_rejected) {
     b = compile(&other);
     snprintf(from, sizeof from, "%s/%s.spv", nbl_cache_get_status(cache).directory, b.key);
     snprintf(to, sizeof to, "%s/%s.spv", nbl_cache_get_status(cache).directory, a.key);
-    test_write_file(to, bytes, read_file(from, bytes, sizeof bytes)); /* whole, but another's */
+    test_write_file(to, bytes, read_file(from, bytes, sizeof bytes)); /* undamaged, but the entry of another kernel */
     expect_rejected(&desc, &a, "another kernel's entry");
     ck_assert_uint_eq(nbl_cache_get_status(cache).rejected, 1);
     nbl_spirv_free(&a);
@@ -99,7 +99,7 @@ START_TEST(a_foreign_entry_is_rejected) {
 }
 END_TEST
 
-/* What a header says of itself can be made to fit: an entry is of its key, and the digest covers both. */
+/* Another kernel's entry whose header is given the requested key is rejected: the digest covers the key and the module. */
 START_TEST(another_module_under_a_fitting_header_is_rejected) {
     nbl_cache_t *cache = open_cache(test_path("cache"));
     nbl_compile_desc_t desc = base(cache), other = base(cache);
@@ -121,8 +121,8 @@ START_TEST(another_module_under_a_fitting_header_is_rejected) {
 }
 END_TEST
 
-/* A forged entry, digest and all, still cannot make a kernel that is not what its caller says: it is
- * compiled instead, and the entry with it. */
+/* An entry that is forged with its digest cannot make a kernel with another interface than its caller says: the text is compiled
+ * anew, and the entry replaced. */
 START_TEST(a_module_that_a_kernel_refuses_is_compiled_anew) {
     if (!use_driver(TEST_LAVAPIPE)) return;
     nbl_cache_t *cache = open_cache(test_path("cache"));

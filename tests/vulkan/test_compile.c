@@ -38,7 +38,7 @@ typedef struct count_t {
     size_t operations, decorations, undecorated;
 } count_t;
 
-/* Written apart from the pass: what a reader of the module sees. */
+/* Reads a module without any code of the pass under test: returns whether a type is made of floats. */
 static bool is_float_type(const uint32_t *words, size_t count, uint32_t id) {
     size_t i;
     for (i = 5; i < count; i += words[i] >> 16) {
@@ -190,7 +190,7 @@ START_TEST(the_optimiser_fuses_in_fast_mode_only) {
 }
 END_TEST
 
-/* Both languages, a text that says precise nowhere: all is decorated before anything could be fused. */
+/* Texts without the word precise, in both languages: every operation is decorated before the optimiser could fuse it. */
 START_TEST(an_optimised_exact_module_is_decorated_throughout) {
     int language;
     for (language = NBL_LANGUAGE_GLSL; language <= NBL_LANGUAGE_HLSL; language++) {
@@ -216,7 +216,7 @@ START_TEST(an_optimised_exact_module_is_decorated_throughout) {
 }
 END_TEST
 
-/* What constants decide is gone, functions too; loops that could be unrolled stay, and in fast mode nothing is fused
+/* Folding removes branches that constants decide, and calls. It keeps loops that could be unrolled, and fuses nothing, in fast mode
  * either. */
 START_TEST(folding_keeps_loops_and_fuses_nothing) {
     static const char text[] =
@@ -365,7 +365,7 @@ START_TEST(threads_compile_at_once) {
 }
 END_TEST
 
-/* In a process of its own, as every test is: what the first compile would take, it takes before. */
+/* nbl_compile_prepare() takes the time that the first compile of a process would take. Each test is a process of its own. */
 START_TEST(prepared_is_fast) {
     nbl_compile_desc_t desc = {.file = "own.comp", .text = "void main() {}\n", .optimize = NBL_OPTIMIZE_NONE};
     nbl_spirv_t spirv;

@@ -156,7 +156,6 @@ START_TEST(what_cannot_be_had_is_named) {
 }
 END_TEST
 
-/* Damage of any kind gives an error or some answer; ASan and UBSan watch. */
 /* A module of one workgroup variable, whose type is `depth` structures of two members, each holding the next twice. */
 static size_t nested_module(uint32_t *words, uint32_t depth) {
     size_t n = 0;
@@ -238,6 +237,7 @@ START_TEST(nested_types_take_no_time) {
 }
 END_TEST
 
+/* A module that is cut off or changed anywhere gives an error or an answer, and no access out of bounds: ASan and UBSan watch. */
 START_TEST(damage_is_survived) {
     nbl_spirv_t spirv = compile(
         "#version 460\nlayout(local_size_x = 8) in;\nstruct s_t { vec3 a; float b[4]; };\n"

@@ -29,7 +29,7 @@ NBL_SHARED(float32_t, float32_t_scratch, shape()->entries)
 NBL_SHARED(segment_t, segment_t_scratch, shape()->entries)
 NBL_SHARED(nbl_complex_float32_t, nbl_complex_float32_t_scratch, shape()->entries)
 
-/* Of each invocation, the barrier of this number is not there. */
+/* How many barriers each invocation has reached; the barrier of one number is left out. */
 static uint32_t barriers_of[MAX_INVOCATIONS];
 static bool barrier_is_there(void) {
     uint32_t number = barriers_of[nbl_local_invocation_index()]++;
