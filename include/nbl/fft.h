@@ -51,11 +51,22 @@
 #endif
 NBL_CONSTANT(NBL_FFT_OWN(ffts_per_workgroup), NBL_FFT_FFTS_PER_WORKGROUP)
 NBL_CONSTANT(NBL_FFT_OWN(workgroup_size), (NBL_FFT_OWN(invocations) * NBL_FFT_OWN(ffts_per_workgroup)))
+#ifdef NBL_FFT_IS_PAIRED_ /* lines and their mirrors trade halves, of an odd radix all: nbl/fft/trade_rows.h */
+NBL_CONSTANT(NBL_FFT_OWN(traded_dwords),
+             NBL_FFT_RADIX_OF_FIELD((NBL_FFT_RADICES >> (5 * NBL_FFT_MOST_PASSES - 5) & 31)) % 2 == 0
+                 ? NBL_FFT_COMPLEX_LENGTH / 2
+                 : NBL_FFT_COMPLEX_LENGTH)
+NBL_CONSTANT(NBL_FFT_OWN(line_dwords), NBL_FFT_OWN(own_dwords) > NBL_FFT_OWN(traded_dwords)
+                                           ? NBL_FFT_OWN(own_dwords)
+                                           : NBL_FFT_OWN(traded_dwords))
+#define NBL_FFT_LINE_DWORDS_ NBL_FFT_OWN(line_dwords)
+#else
+#define NBL_FFT_LINE_DWORDS_ NBL_FFT_OWN(own_dwords)
+#endif
 /* One at least: an array cannot have none. */
 NBL_CONSTANT(NBL_FFT_OWN(shared_dwords),
-             NBL_FFT_OWN(own_dwords) == 0
-                 ? 1
-                 : NBL_FFT_OWN(own_dwords) * NBL_FFT_OWN(ffts_per_workgroup) * NBL_FFT_COMPONENTS)
+             NBL_FFT_LINE_DWORDS_ == 0 ? 1
+                                       : (NBL_FFT_LINE_DWORDS_)*NBL_FFT_OWN(ffts_per_workgroup) * NBL_FFT_COMPONENTS)
 
 /* Limits and sizes that do not fit do not compile. */
 NBL_REQUIRE_OF(NBL_FFT_OWN(has_too_many_invocations), NBL_FFT_OWN(workgroup_size) <= NBL_FFT_MAX_INVOCATIONS,
@@ -190,11 +201,11 @@ NBL_CONSTANT(NBL_FFT_MOST_, (NBL_FFT_COMPONENTS * NBL_FFT_OWN(elements)))
 #include "nbl/workgroup/fft_radix2_shuffle.h"
 #endif
 
-#ifdef NBL_FFT_REAL
+#if defined(NBL_FFT_REAL) && !defined(NBL_FFT_PASS)
 #include "nbl/workgroup/fft_real.h"
 #endif
 #define NBL_SCALAR NBL_FFT_SCALAR
-#ifndef NBL_FFT_REAL
+#if !defined(NBL_FFT_REAL) || defined(NBL_FFT_PASS) /* passes convert real signals around it */
 NBL_FUNCTION void NBL_FFT_OWN(transform_registers)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
     NBL_FFT_OWN(transform_complex)(at_, inverse_ NBL_FFT_STATE_ARGUMENTS);
 }
@@ -234,6 +245,11 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STA
 #undef NBL_FFT_OWN
 #undef NBL_FFT_TURNS
 #undef NBL_FFT_HAS_ROWS_
+#undef NBL_FFT_LINE_DWORDS_
+#undef NBL_FFT_IS_PAIRED_
+#undef NBL_FFT_SLOTS_
+#undef NBL_FFT_OF_ONE_
+#undef NBL_FFT_LONG_
 #undef NBL_FFT_IS_LAST_
 #undef NBL_FFT_GOES_BACK_
 #undef NBL_FFT_IS_MIDDLE_

@@ -148,10 +148,25 @@ NBL_FUNCTION void NBL_FFT_OWN(store)(nbl_fft_place_t at_, bool inverse_, NBL_INO
 
 NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_HANDED_) {
     NBL_FFT_ARRAY_;
+#ifdef NBL_FFT_IS_PAIRED_
+    at_ = NBL_FFT_OWN(line_place)(at_, inverse_);
+#endif
     NBL_FFT_OWN(load)(at_, inverse_, x_ NBL_FFT_HAND_);
+#ifdef NBL_FFT_IS_PAIRED_
+    if (inverse_ && NBL_FFT_IS_PAIRED_(true)) {
+        NBL_FFT_OWN(convert_line)(at_, true, true, x_);
+        NBL_FFT_BARRIER();
+    }
+#endif
     NBL_FFT_OWN(transform_registers)(at_, inverse_, x_);
+#ifdef NBL_FFT_IS_PAIRED_
+    if (!inverse_ && NBL_FFT_IS_PAIRED_(false)) NBL_FFT_OWN(convert_line)(at_, false, false, x_);
+#endif
 #ifdef NBL_FFT_TURNS
     at_ = NBL_FFT_OWN(turned_place)(at_);
+#ifdef NBL_FFT_IS_PAIRED_
+    at_ = NBL_FFT_OWN(line_place)(at_, inverse_);
+#endif
 #endif
     if (NBL_FFT_MAY_STORE_(inverse_)) NBL_FFT_OWN(store)(at_, inverse_, x_ NBL_FFT_HAND_);
 }

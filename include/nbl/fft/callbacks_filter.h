@@ -1,7 +1,8 @@
 /* The convolution of an instance of nbl/fft.h in registers, by the user's callback for every frequency.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft.h alone, where NBL_FFT_FILTER is defined.
+ * Included by nbl/fft/callbacks.h where NBL_FFT_FILTER is defined; for filter_frequency() alone by
+ * nbl/fft/callbacks_pass_filter.h.
  */
 /* The user's: returns what replaces a frequency's value.
  *
@@ -35,6 +36,7 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint
 }
 #endif
 
+#ifndef NBL_FFT_PASS
 /* Loads a transform's elements by get(), transforms them, replaces every frequency by filter(), transforms back and stores
  * by set(). Source and target may be one buffer. Every invocation of the workgroup must call it: there are barriers inside.
  *
@@ -62,3 +64,4 @@ NBL_FUNCTION void NBL_FFT_OWN(convolve)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
     NBL_FFT_OWN(inverse_registers)(at_, x_);
     if (at_.present) NBL_FFT_OWN(store)(at_, true, x_ NBL_FFT_HAND_);
 }
+#endif

@@ -36,9 +36,9 @@ NBL_FUNCTION nbl_fft_large_pass_t NBL_FFT_OWN(large_pass_back)(void) {
 
 #ifdef NBL_FFT_BETWEEN
 #if defined(NBL_FFT_COMPONENTS) && NBL_FFT_COMPONENTS > 1 /* those of an element side by side */
-#define NBL_FFT_BETWEEN_PLACE_ ((fft_ * NBL_FFT_LENGTH + index_) * NBL_FFT_COMPONENTS + component_)
+#define NBL_FFT_BETWEEN_PLACE_ ((fft_ * NBL_FFT_LONG_ + index_) * NBL_FFT_COMPONENTS + component_)
 #else
-#define NBL_FFT_BETWEEN_PLACE_ (fft_ * NBL_FFT_LENGTH + index_)
+#define NBL_FFT_BETWEEN_PLACE_ (fft_ * NBL_FFT_LONG_ + index_)
 #endif
 #ifdef NBL_FFT_GOES_BACK_
 #define NBL_FFT_BETWEEN_READ_ NBL_FFT_BETWEEN_BACK
@@ -107,10 +107,10 @@ NBL_COHERENT_REFERENCE(NBL_FFT_STORED_, NBL_FFT_OWN(target))
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(line_get)(uint32_t number_, uint32_t base_,
                                                uint32_t offset_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_) {
     nbl_fft_large_pass_t pass_ = NBL_FFT_OWN(large_pass)();
-    uint32_t fft_ = number_ / NBL_FFT_OWN(lines);
-    uint32_t line_ = number_ - fft_ * NBL_FFT_OWN(lines);
+    uint32_t fft_ = number_ / NBL_FFT_OF_ONE_;
+    uint32_t line_ = number_ - fft_ * NBL_FFT_OF_ONE_;
 #ifdef NBL_FFT_SOURCE
-    uint32_t first_ = fft_ * NBL_FFT_LENGTH + NBL_FFT_READ_PLACE_(pass_, line_, base_);
+    uint32_t first_ = fft_ * NBL_FFT_LONG_ + NBL_FFT_READ_PLACE_(pass_, line_, base_);
     return NBL_FFT_FROM_STORED_(NBL_REFERENCE_LOAD(NBL_FFT_OWN(source),
                                                    nbl_fft_address(NBL_FFT_SOURCE, first_, NBL_FFT_STORED_DWORDS_),
                                                    offset_ * NBL_FFT_READ_STRIDE_(pass_)));
@@ -122,10 +122,10 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(line_get)(uint32_t number_, uint32_t base_,
 NBL_FUNCTION void NBL_FFT_OWN(line_set)(uint32_t number_, uint32_t base_, uint32_t offset_ NBL_FFT_NUMBERED_,
                                         NBL_COMPLEX value_ NBL_FFT_HANDED_) {
     nbl_fft_large_pass_t pass_ = NBL_FFT_WRITE_PASS_();
-    uint32_t fft_ = number_ / NBL_FFT_OWN(lines);
-    uint32_t line_ = number_ - fft_ * NBL_FFT_OWN(lines);
+    uint32_t fft_ = number_ / NBL_FFT_OF_ONE_;
+    uint32_t line_ = number_ - fft_ * NBL_FFT_OF_ONE_;
 #ifdef NBL_FFT_TARGET
-    uint32_t first_ = fft_ * NBL_FFT_LENGTH + nbl_fft_large_write(pass_, line_, base_);
+    uint32_t first_ = fft_ * NBL_FFT_LONG_ + nbl_fft_large_write(pass_, line_, base_);
     NBL_REFERENCE_STORE(NBL_FFT_OWN(target), nbl_fft_address(NBL_FFT_TARGET, first_, NBL_FFT_STORED_DWORDS_),
                         offset_ * nbl_fft_large_write_stride(pass_), NBL_FFT_TO_STORED_(value_));
 #else
@@ -145,7 +145,7 @@ NBL_FUNCTION void NBL_FFT_OWN(line_set)(uint32_t number_, uint32_t base_, uint32
 
 NBL_FUNCTION void NBL_FFT_OWN(twiddle_line)(nbl_fft_place_t at_, nbl_fft_pass_t side_, bool inverse_,
                                             NBL_INOUT NBL_FFT_ARRAY_) {
-    uint32_t line_ = at_.fft - at_.fft / NBL_FFT_OWN(lines) * NBL_FFT_OWN(lines);
+    uint32_t line_ = at_.fft - at_.fft / NBL_FFT_OF_ONE_ * NBL_FFT_OF_ONE_;
     uint32_t rest_ = nbl_fft_large_rest(NBL_FFT_WRITE_PASS_(), line_);
     NBL_FFT_OWN(twiddle_registers)(at_, side_, NBL_FFT_WRITE_PASS_(), rest_, inverse_, x_);
 }
@@ -163,8 +163,15 @@ NBL_FUNCTION void NBL_FFT_OWN(twiddle_line)(nbl_fft_place_t at_, nbl_fft_pass_t 
 #endif
 #define NBL_FFT_GET_SIGNAL_ NBL_FFT_OWN(line_get)
 #define NBL_FFT_SET_SIGNAL_ NBL_FFT_OWN(line_set)
+#ifdef NBL_FFT_REAL
+#include "nbl/fft/callbacks_pass_real.h"
+#endif
+#ifndef NBL_FFT_GET_FREQUENCY_
 #define NBL_FFT_GET_FREQUENCY_ NBL_FFT_OWN(line_get)
+#endif
+#ifndef NBL_FFT_SET_FREQUENCY_
 #define NBL_FFT_SET_FREQUENCY_ NBL_FFT_OWN(line_set)
+#endif
 #undef NBL_FFT_TO_STORED_
 #undef NBL_FFT_FROM_STORED_
 #undef NBL_FFT_STORED_DWORDS_

@@ -5,31 +5,38 @@
  * why the pass with the filter needs no trip through memory between its two transforms.
  */
 #ifdef NBL_FFT_IS_MIDDLE_
-/* The user's: returns what replaces a frequency's value.
- *
- * fft_        number of the transform
- * frequency_  0 to length - 1, of the whole transform */
-NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter)(uint32_t fft_, uint32_t frequency_ NBL_FFT_NUMBERED_,
-                                             NBL_COMPLEX value_ NBL_FFT_HANDED_);
-NBL_REQUIRE_CALLBACK(NBL_FFT_OWN(filter))
+#include "nbl/fft/callbacks_filter.h"
 
 /* Does this pass of the convolution. Every invocation of the workgroup must call it: there are barriers inside.
  *
  * at_  <name>_place() */
 NBL_FUNCTION void NBL_FFT_OWN(convolve)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
-    uint32_t number_ = at_.fft / NBL_FFT_OWN(lines);
-    uint32_t line_ = at_.fft - number_ * NBL_FFT_OWN(lines);
     NBL_FFT_ARRAY_;
+#ifdef NBL_FFT_REAL
+    at_ = NBL_FFT_OWN(line_place)(at_, false);
+#endif
+    nbl_fft_place_t whole_ = at_;
+    whole_.fft = at_.fft / NBL_FFT_OF_ONE_;
+    uint32_t line_ = at_.fft - whole_.fft * NBL_FFT_OF_ONE_;
     NBL_FFT_OWN(load)(at_, false, x_ NBL_FFT_HAND_);
     NBL_FFT_OWN(forward_registers)(at_, x_);
+#ifdef NBL_FFT_REAL
+    NBL_FFT_OWN(convert_line)(at_, false, false, x_);
+#endif
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(spectrum_elements)(); k_++) {
         uint32_t frequency_ = nbl_fft_large_write(NBL_FFT_OWN(large_pass)(), line_, NBL_FFT_OWN(frequency)(at_, k_));
         NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ =
-            NBL_FFT_OWN(filter)(number_, frequency_ NBL_FFT_NUMBER_, NBL_FFT_ELEMENT_ NBL_FFT_HAND_);
+            NBL_FFT_OWN(filter_frequency)(whole_, frequency_ NBL_FFT_NUMBER_, NBL_FFT_ELEMENT_ NBL_FFT_HAND_);
     }
+#ifdef NBL_FFT_REAL
+    NBL_FFT_OWN(convert_line)(at_, false, true, x_);
+#endif
     NBL_WORKGROUP_BARRIER(); /* others may still be reading the shared memory that the inverse writes to */
     NBL_FFT_OWN(inverse_registers)(at_, x_);
     at_ = NBL_FFT_OWN(turned_place)(at_);
+#ifdef NBL_FFT_REAL
+    at_ = NBL_FFT_OWN(line_place)(at_, true);
+#endif
     if (at_.present) NBL_FFT_OWN(store)(at_, true, x_ NBL_FFT_HAND_);
 }
 #elif defined(NBL_FFT_GOES_BACK_)

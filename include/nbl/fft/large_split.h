@@ -10,6 +10,12 @@
  *                           defined in the pass with the filter, and in the passes behind it
  *   NBL_FFT_PASS            of a pass behind the filter: its number among the passes back, the filter's being the first
  *   NBL_FFT_IS_LAST_        defined in the pass that stores the result
+ *   NBL_FFT_LONG_           complex elements of the whole transform
+ *   NBL_FFT_OF_ONE_         lines of a transform in this pass
+ *   NBL_FFT_SLOTS_          places in workgroups that these lines take: one more if real signals have an odd number of lines
+ *   NBL_FFT_IS_PAIRED_(inverse)
+ *                           of real signals, in the first and the last pass: whether a workgroup has lines with their
+ *                           mirrors, nbl/fft/callbacks_pass_real.h
  *   NBL_FFT_POINTS_1 to _3  elements of a line in each pass; 1 if there is no third
  *   NBL_FFT_COMPLEX_LENGTH  elements of a line in this pass
  *   NBL_FFT_COLUMNS         neighbouring lines of a workgroup, unless given: from nbl/fft/large_plans.h, or as many as
@@ -25,8 +31,16 @@
 #include "nbl/fft/large_twiddle.h"
 
 #undef NBL_FFT_PASSES
-#if NBL_FFT_LENGTH > 134217728 /* 2^27, a gigabyte of complex float32; chosen */
-#error "NBL_FFT_LENGTH: passes take 2^a 3^b 5^c 7^d from 4096 to 134217728"
+#define NBL_FFT_LONG_ NBL_FFT_LENGTH
+#ifdef NBL_FFT_REAL
+#include "nbl/fft/real.h"
+#if NBL_FFT_REAL == 1
+#undef NBL_FFT_LONG_
+#define NBL_FFT_LONG_ (NBL_FFT_LENGTH / 2)
+#endif
+#endif
+#if NBL_FFT_LONG_ > 134217728 /* 2^27, a gigabyte of complex float32; chosen */
+#error "NBL_FFT_LENGTH: passes take 2^a 3^b 5^c 7^d from 4096 to 134217728, of one real signal twice as many"
 #undef NBL_FFT_LENGTH
 #define NBL_FFT_LENGTH 262144 /* so that nothing else is refused, here and below */
 #endif
@@ -42,8 +56,8 @@
 #if NBL_FFT_LENGTH / NBL_FFT_ROWS <= 2048 /* a workgroup takes whole columns */
 #define NBL_FFT_HALF NBL_FFT_ROWS
 #endif
-#elif NBL_FFT_LENGTH <= 4194304
-#define NBL_FFT_WHOLE NBL_FFT_LENGTH
+#elif NBL_FFT_LONG_ <= 4194304
+#define NBL_FFT_WHOLE NBL_FFT_LONG_
 #include "nbl/fft/large_half.h"
 #endif
 #ifdef NBL_FFT_POINTS_1
@@ -55,23 +69,23 @@
 #elif defined(NBL_FFT_HALF)
 #define NBL_FFT_PASSES 2
 #define NBL_FFT_POINTS_1 NBL_FFT_HALF
-#define NBL_FFT_POINTS_2 (NBL_FFT_LENGTH / NBL_FFT_HALF)
+#define NBL_FFT_POINTS_2 (NBL_FFT_LONG_ / NBL_FFT_HALF)
 #define NBL_FFT_POINTS_3 1
 #else
 #ifndef NBL_FFT_THIRD
 #include "nbl/fft/large_third.h"
 #endif
 #ifndef NBL_FFT_THIRD
-#error "NBL_FFT_LENGTH: passes take 2^a 3^b 5^c 7^d from 4096 to 134217728"
+#error "NBL_FFT_LENGTH: passes take 2^a 3^b 5^c 7^d from 4096 to 134217728, of one real signal twice as many"
 #undef NBL_FFT_LENGTH
 #define NBL_FFT_LENGTH 262144
 #define NBL_FFT_THIRD 64
 #endif
 #undef NBL_FFT_WHOLE
-#define NBL_FFT_WHOLE (NBL_FFT_LENGTH / NBL_FFT_THIRD)
+#define NBL_FFT_WHOLE (NBL_FFT_LONG_ / NBL_FFT_THIRD)
 #include "nbl/fft/large_half.h"
 #ifndef NBL_FFT_HALF
-#error "NBL_FFT_LENGTH: passes take 2^a 3^b 5^c 7^d from 4096 to 134217728"
+#error "NBL_FFT_LENGTH: passes take 2^a 3^b 5^c 7^d from 4096 to 134217728, of one real signal twice as many"
 #undef NBL_FFT_LENGTH
 #define NBL_FFT_LENGTH (NBL_FFT_THIRD * 4096)
 #define NBL_FFT_HALF 64
@@ -79,7 +93,7 @@
 #define NBL_FFT_PASSES 3
 #define NBL_FFT_POINTS_1 NBL_FFT_THIRD
 #define NBL_FFT_POINTS_2 NBL_FFT_HALF
-#define NBL_FFT_POINTS_3 (NBL_FFT_LENGTH / NBL_FFT_THIRD / NBL_FFT_HALF)
+#define NBL_FFT_POINTS_3 (NBL_FFT_LONG_ / NBL_FFT_THIRD / NBL_FFT_HALF)
 #endif
 
 /* The last pass forward holds, of each line, what the first pass back takes if the points come in the other order there,
@@ -138,6 +152,23 @@
 #undef NBL_FFT_PASS
 #define NBL_FFT_PASS 2
 #define NBL_FFT_COMPLEX_LENGTH NBL_FFT_POINTS_2
+#endif
+
+#define NBL_FFT_OF_ONE_ (NBL_FFT_LONG_ / NBL_FFT_COMPLEX_LENGTH)
+#ifndef NBL_FFT_REAL
+#elif defined(NBL_FFT_FILTER)
+#ifdef NBL_FFT_IS_MIDDLE_
+#define NBL_FFT_IS_PAIRED_(inverse) true
+#endif
+#elif NBL_FFT_PASS == 1
+#define NBL_FFT_IS_PAIRED_(inverse) (inverse)
+#elif defined(NBL_FFT_IS_LAST_)
+#define NBL_FFT_IS_PAIRED_(inverse) (!(inverse))
+#endif
+#ifdef NBL_FFT_IS_PAIRED_
+#define NBL_FFT_SLOTS_ ((NBL_FFT_OF_ONE_ + 1) / 2 * 2)
+#else
+#define NBL_FFT_SLOTS_ NBL_FFT_OF_ONE_
 #endif
 
 #ifdef NBL_FFT_IS_MIDDLE_ /* as the first pass does, after its transform back */

@@ -36,18 +36,19 @@
  *   NBL_FFT_PASS                 1, 2 or 3: one pass of a transform that no workgroup holds, of 2^a 3^b 5^c 7^d
  *                                elements from 4096 to 2^27 (nbl/fft/large.h), one dispatch each. <name>_passes says
  *                                how many passes there are (NBL_FFT_PASSES for #if, until the next include).
- *                                <name>_lines says how many FFTs of NBL_FFT_LENGTH / <name>_lines elements a pass has.
- *                                With NBL_FFT_COLUMNS neighbouring ones of them share a workgroup. The first pass
- *                                calls <name>_get, the last <name>_set;
- *                                between passes you define <name>_between_get(fft, index) and <name>_between_set(fft,
- *                                index, value)
+ *                                <name>_lines says how many lines, short FFTs, a pass has of one transform; a dispatch
+ *                                takes that many places. With NBL_FFT_COLUMNS neighbouring ones of them share a
+ *                                workgroup. The first pass calls <name>_get, the last <name>_set; between passes you
+ *                                define <name>_between_get(fft, index) and <name>_between_set(fft, index, value). With
+ *                                NBL_FFT_REAL 1 of 8192 to 2^28 numbers: half as many elements
  *   NBL_FFT_ROWS                 n, with NBL_FFT_PASS: an array of two dimensions, NBL_FFT_LENGTH / n rows of n
  *                                elements. The first pass transforms its rows, the others its columns, in two passes
  *                                beyond 2048 rows
  *   NBL_FFT_BETWEEN              a storage buffer in place of <name>_between_get and _set, usually the target of
- *                                <name>_set. Element `index` of an FFT is number fft * NBL_FFT_LENGTH + index; with
- *                                components one array of all FFTs follows the other. Declare it NBL_COHERENT_BUFFER,
- *                                since a pass stores where other invocations of its workgroup have loaded
+ *                                <name>_set. Element `index` of an FFT is number fft * NBL_FFT_LENGTH + index, with
+ *                                NBL_FFT_REAL 1 number fft * NBL_FFT_LENGTH / 2 + index; its components lie side by
+ *                                side. Declare it NBL_COHERENT_BUFFER, since a pass stores where other invocations of
+ *                                its workgroup have loaded
  *   NBL_FFT_BETWEEN_BACK         with NBL_FFT_FILTER and NBL_FFT_BETWEEN: the buffer behind the filter, another one. It
  *                                may be the signal's, and the target of <name>_set
  *   NBL_FFT_SOURCE, NBL_FFT_TARGET
@@ -151,6 +152,7 @@
 #ifdef NBL_FFT_REAL
 #ifdef NBL_FFT_NATIVE
 #error "NBL_FFT_NATIVE is for complex signals, spectra of real ones are in natural order: leave it out, or NBL_FFT_REAL"
+#undef NBL_FFT_NATIVE
 #endif
 #ifndef NBL_FFT_PARAMETERS_AT_RUN_TIME
 #if NBL_FFT_REAL < 0 || NBL_FFT_REAL > 2
@@ -193,12 +195,17 @@
 #endif
 
 #ifdef NBL_FFT_PASS
-#if defined(NBL_FFT_REAL) || defined(NBL_FFT_NATIVE) || defined(NBL_FFT_REGISTERS)
-#error "NBL_FFT_PASS is for complex signals with callbacks: leave REAL, NATIVE and REGISTERS out"
-#undef NBL_FFT_REAL
-#undef NBL_FFT_COMPLEX_LENGTH
+#if defined(NBL_FFT_NATIVE) || defined(NBL_FFT_REGISTERS)
+#error "NBL_FFT_PASS is for callbacks and spectra in natural order: leave NATIVE and REGISTERS out"
 #undef NBL_FFT_NATIVE
 #undef NBL_FFT_REGISTERS
+#endif
+#undef NBL_FFT_COMPLEX_LENGTH
+#if defined(NBL_FFT_REAL) && (defined(NBL_FFT_ROWS) || defined(NBL_FFT_SOURCE) || defined(NBL_FFT_TARGET))
+#error "NBL_FFT_REAL in passes is of one long line, by callbacks or buffers: leave ROWS, SOURCE and TARGET out"
+#undef NBL_FFT_ROWS
+#undef NBL_FFT_SOURCE
+#undef NBL_FFT_TARGET
 #endif
 #if defined(NBL_FFT_ALGORITHM) && NBL_FFT_ALGORITHM != NBL_FFT_STOCKHAM
 #error "NBL_FFT_PASS is for NBL_FFT_STOCKHAM: leave NBL_FFT_ALGORITHM out"

@@ -64,6 +64,18 @@ NBL_FUNCTION nbl_fft_real_place_t nbl_fft_real_place(uint32_t signals, uint32_t 
     return place;
 }
 
+/* Returns the places of an element between the passes of a long transform: as nbl_fft_real_place(), but elements 0 and
+ * length / 2 of two signals stay where the transform has them, so each holds a number of either signal. */
+NBL_FUNCTION nbl_fft_real_place_t nbl_fft_real_place_in_passes(uint32_t signals, uint32_t length, uint32_t fft,
+                                                               uint32_t frequency) {
+    nbl_fft_real_place_t place = nbl_fft_real_place(signals, length, fft, frequency);
+    if (signals == 2u && (frequency == 0u || 2u * frequency == length)) {
+        nbl_fft_real_place_t shared_ = {2u * fft, frequency, true, 2u * fft + 1u, frequency};
+        place = shared_;
+    }
+    return place;
+}
+
 /* Returns how many barriers a workgroup passes while every element goes to the invocation that has its partner: two
  * each time that shared memory is filled. A single invocation needs none.
  *
