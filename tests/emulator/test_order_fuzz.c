@@ -109,7 +109,7 @@ static void synchronize(uint32_t head, uint32_t scope, uint32_t r) {
             before[head][f] = 1;
 }
 
-/* What the read takes: of its write, and of the writes that exchanges before it have begun with. */
+/* Orders read r after the write that it reads, and after the write at the head of that write's chain of exchanges. */
 static void draw_reads_from(uint32_t r) {
     for (uint32_t from = events[r].read; from != 0;) {
         const uint32_t w = from - 1u;

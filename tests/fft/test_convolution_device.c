@@ -129,7 +129,7 @@ START_TEST(convolutions_at_random) {
 }
 END_TEST
 
-/* Refused: what is no convolution on a device, and an array beyond what the device binds. */
+/* A description that no device convolves is refused, and so is an array larger than the device binds. */
 START_TEST(refusals) {
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (device == NULL) return;

@@ -73,7 +73,7 @@ static void sum_line(const nbl_fft_nd_desc_t *desc, uint64_t n) {
     }
 }
 
-/* ---- A case, whole[] being its array and what becomes of it */
+/* ---- A case. whole[] is its array, and then the reference's result */
 
 static long double whole[MOST_ELEMENTS];
 

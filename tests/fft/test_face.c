@@ -178,7 +178,7 @@ static void end(data_t *data) {
     free(data->expected);
 }
 
-/* Binds buffers of its own, of all of the batch, and records. */
+/* Makes buffers for the whole batch, binds them, records and runs. */
 static void record(nbl_vulkan_device_t *device, const row_t *row, const data_t *data, nbl_fft_t *fft, void *output) {
     const nbl_fft_bytes_t bytes = nbl_fft_get_bytes(fft);
     const bool in_place = row->problem.in_place;

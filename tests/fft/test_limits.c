@@ -35,7 +35,7 @@ static void run(const nbl_fft_transform_plan_t *plan, const void *input, void *o
                   error.text);
 }
 
-/* Compares a transform within the default limits with those within others. */
+/* Compares a transform that was planned within the default limits with transforms planned within other limits. */
 static void compare(nbl_fft_transform_desc_t desc, tally_t *tally) {
     static const uint32_t invocations[] = {256, 1024, 128, 512}, kilobytes[] = {16, 32, 48, 8};
     nbl_fft_transform_plan_t plan = default_plan(desc);

@@ -37,7 +37,7 @@ static bool has_halves(const nbl_fft_nd_desc_t *desc) {
     return desc->precision != NBL_FFT_FLOAT16 || nbl_fft_emulator_limits(0).float16;
 }
 
-/* Outside of a test, too: `make` is none. */
+/* Ends the process if a condition does not hold, outside of a test, too: `test_net make` is none. */
 static void require(bool holds, const char *what) {
     if (holds) return;
     fprintf(stderr, "net: %s\n", what);

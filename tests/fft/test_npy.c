@@ -221,7 +221,7 @@ START_TEST(bad_sizes) {
 }
 END_TEST
 
-/* The same of a file of these bytes. */
+/* Expects a result and a reason for a file of these bytes. */
 static void expect_bad_bytes(const char *bytes, size_t size, nbl_npy_result_t result, const char *why) {
     test_write_file(test_path("bad"), bytes, size);
     expect_bad(test_path("bad"), result, why);

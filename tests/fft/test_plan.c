@@ -112,8 +112,8 @@ START_TEST(plans_keep_within_small_limits) {
 }
 END_TEST
 
-/* Radices decide the bits of a result: those of a length and a precision are the same within all limits, and where no
- * others fit the length is refused. */
+/* Radices decide the bits of a result. A length and a precision have the same radices within all limits; where these do not fit, the
+ * length is refused. */
 START_TEST(limits_do_not_change_radices) {
     static const uint32_t invocations[] = {64, 128, 256, 512, 1024}, kilobytes[] = {8, 16, 32, 48, 1024};
     uint32_t compared = 0, refused_at_256 = 0;

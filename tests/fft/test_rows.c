@@ -55,7 +55,7 @@ static uint64_t rows_of(const nbl_fft_nd_desc_t *desc) {
     return rows;
 }
 
-/* The description of one row by itself, without gaps. */
+/* Returns the description of one row, without gaps. */
 static nbl_fft_nd_desc_t alone(const nbl_fft_nd_desc_t *desc) {
     nbl_fft_nd_desc_t one = *desc;
     for (uint32_t d = 0; d < desc->rank; d++)

@@ -158,8 +158,8 @@ START_TEST(other_precisions) {
 }
 END_TEST
 
-/* Addresses in place of bindings change no bit: one pass, butterflies that some invocations lack, rounds of one workgroup,
- * every storage. */
+/* Buffers by device address give the bits of buffers by binding: plans of one pass, with invocations that have no butterfly, with
+ * rounds, and in every storage. */
 START_TEST(by_address) {
     static const struct {
         nbl_fft_precision_t precision;

@@ -47,8 +47,8 @@ END_TEST
 
 /* ---- By the host's functions */
 
-/* The bits of the executor, which are those of passes in dispatches of their own: of a description that goes by tickets,
- * or in passes by address.
+/* Runs a description that goes by tickets, or in passes by device address, and compares it with the executor, whose bits are those of
+ * passes in separate dispatches.
  *
  * pieces      in which its batch goes
  * draws       whether two of its steps share a dispatch
@@ -256,8 +256,8 @@ static double number_at(const char *numbers, uint32_t bytes, int i) {
     return bytes == 2 ? (double)nbl_emulator_unpack_half_2x16(half).x : bytes == 4 ? (double)narrow : number;
 }
 
-/* In each precision that there is: of cubes the third dimension follows in a dispatch of its own, behind planes by tickets or behind
- * two passes apart: the transform of lines of other radices, and the same bits both ways. */
+/* A cube's planes go by tickets, or in two separate passes, and its third dimension follows in another dispatch. Both ways have the
+ * same bits, in every precision. */
 START_TEST(cubes_follow_their_planes) {
     enum {
         ROW = 16,

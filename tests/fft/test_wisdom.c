@@ -87,7 +87,7 @@ static const char *lines_of(const nbl_fft_wisdom_t *wisdom, uint32_t length, boo
     return text;
 }
 
-/* Rows of lines side by side: read, used, written; in exact mode not those of other radices. */
+/* Rows of lines side by side are read, used and written. In exact mode rows with other radices are not used. */
 START_TEST(lines_follow_a_file) {
     static const char text[] = HEAD "fast fp32 columns 1000 10x10x10@50*8/4\n"
                                     "fast fp32 1000 8x5x5x5@125*1/1 rounds 2\n"
@@ -154,7 +154,7 @@ START_TEST(the_librarys_rows_are_a_file) {
 }
 END_TEST
 
-/* No wisdom has no rows; a choice without a plan is refused; and what is no plan is told at once. */
+/* A NULL wisdom has no rows. A choice without a plan is refused, and a text that is no plan is an error at once. */
 START_TEST(nothing_is_no_crash) {
     nbl_fft_wisdom_t *wisdom = wisdom_of(HEAD);
     const nbl_fft_wisdom_choice_t none = {NULL, 1, NBL_INSTRUCTION_ORDER_DEFAULT, 0};
@@ -431,7 +431,7 @@ START_TEST(tune_keeps_exact_twiddles) {
 }
 END_TEST
 
-/* Time for one length alone: its row is there, and what is left is told. */
+/* With time for one length only, its row is written, and a message says how many lengths are left. */
 START_TEST(tune_tells_what_is_left) {
     char command[1024];
     snprintf(command, sizeof command,

@@ -545,7 +545,7 @@ static const char loop_without_phi[] =
     "%merge = OpLabel\n%is40 = OpIEqual %bool %x %c40\n%at = OpSelect %uint %is40 %c300 %g\n"
     "%og = OpAccessChain %puint %o %0 %at\nOpStore %og %x\nOpReturn\nOpFunctionEnd\n";
 
-/* That a proof can be held against a run: one round more, by a constant that it took to be as it was, is told. */
+/* A proof can be compared with a run. A run whose loop goes round once more, by a constant that the proof took as fixed, is told. */
 START_TEST(accesses_beyond_a_proof_are_told) {
     static uint32_t o[4096];
     const uint32_t n[2] = {8, 9};

@@ -138,7 +138,7 @@ START_TEST(blooms) {
 }
 END_TEST
 
-/* What is compiled for other parameters than those of the list, or of another text, is not of a general module. */
+/* A kernel with parameters that the list lacks, or of another text, is compiled and not made of a general module. */
 START_TEST(others_are_compiled) {
     nbl_define_t defines[] = {{"NBL_SUBGROUP_OPERATIONS", "0"}, {"NBL_MY_OWN", "1"}};
     nbl_source_t source = {"shaders/copy.h", "#include \"nbl/lang.h\"\nNBL_LOCAL_SIZE(1)\nNBL_KERNEL(k) {}\n", 0};
@@ -156,7 +156,7 @@ START_TEST(others_are_compiled) {
 }
 END_TEST
 
-/* Every module comes out of its bytes as one that can be read, and of packed ones not if they are cut off. All of them
+/* Every module can be unpacked and read; packed bytes that are cut off are refused. All modules together
  * take 2.6 MB at most: more would show in every program that carries the library. */
 START_TEST(bytes) {
     size_t count = 0, words = 0, size = 0, packed_sizes = 0;

@@ -264,7 +264,7 @@ START_TEST(scopes_of_accesses_stay) {
 }
 END_TEST
 
-/* What is decorated in a text remains so in fast mode, and is not fused; a product of its own is. */
+/* In fast mode an operation that a text calls precise stays decorated and is not fused; another product is fused. */
 START_TEST(precise_is_kept) {
     static const char text[] = HEAD "void main() { float a = float(x[i]), c = float(x[i + 1u & 63u]); precise float p "
                                     "= a * c + a; float q = a * a + c;\n"
@@ -317,7 +317,7 @@ START_TEST(products_vanish_in_sums) {
 }
 END_TEST
 
-/* To spare instructions, what is added last to a sum is a literal, so that the rest is shared. */
+/* Sums that differ in a literal alone share the rest: the literal is added last. */
 START_TEST(sums_share_all_but_literals) {
     static const char text[] =
         HEAD "void main() { uint a = x[i], b = x[i + 1u & 63u]; y[i] = (b + (a + 5u)) ^ (b + a); }\n";
