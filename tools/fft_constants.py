@@ -83,14 +83,14 @@ def truncate(value, bits):
 def horner(coefficients, literal):
     text = literal(coefficients[-1])
     for c in reversed(coefficients[:-1]):
-        text = '(%s + (y) * %s)' % (literal(c), text)
+        text = 'NBL_ADD_PRODUCT(%s, y, %s)' % (literal(c), text)
     return text
 
 
 def horner_two_words(coefficients, literal, rounded):
     """As horner(), with the lowest coefficient in two words: its rounding alone would cost a sixth of the last bit."""
     low = coefficients[0] - D(rounded(coefficients[0]))
-    inner = '(%s + (y) * %s)' % (literal(low), horner(coefficients[1:], literal))
+    inner = 'NBL_ADD_PRODUCT(%s, y, %s)' % (literal(low), horner(coefficients[1:], literal))
     return '(%s + %s)' % (literal(coefficients[0]), inner)
 
 
@@ -152,13 +152,18 @@ emit('SQRT_HALF', D('0.5').sqrt())
 emit('SIN_1_3', of_turn(1, 3)[0])
 emit('ONE_MINUS_SIN_1_3', 1 - of_turn(1, 3)[0])
 emit('SQRT_5_16', D(5).sqrt() / 4)
-# Factors of sums in 5 and 7, and what the others are divided by where they come last: nbl/fft/radix_5_scalar.h says why.
+# Factors of sums in 5 and 7, and what the others are divided by where they come last: nbl/fft/radix_5_scalar.h says why. The next
+# sum, ADD_LAST or SUB_LAST, then takes the product.
 comes_last = SCALAR == 'float32_t'
-for place, scales in (('FIRST', not comes_last), ('LAST', comes_last)):
+for name, taken, otherwise in (('FACTOR_FIRST(z, factor)', 'z', 'nbl_complex_scale(z, factor)'),
+                               ('FACTOR_LAST(z, factor)', 'nbl_complex_carried(z, factor)', 'z'),
+                               ('ADD_LAST(z, w, factor)', 'nbl_complex_add_carried(z, w, factor)', 'nbl_complex_add(z, w)'),
+                               ('SUB_LAST(z, w, factor)', 'nbl_complex_sub_carried(z, w, factor)', 'nbl_complex_sub(z, w)')):
+    name, parameters = name.split('(')
     if SCALAR == 'lanes_t':
-        print('#define NBL_FFT_FACTOR_%s_lanes_t NBL_OF_LANES_(NBL_FFT_FACTOR_%s, NBL_LANES_OF)' % (place, place))
+        print('#define NBL_FFT_%s_lanes_t NBL_OF_LANES_(NBL_FFT_%s, NBL_LANES_OF)' % (name, name))
     else:
-        print('#define NBL_FFT_FACTOR_%s_%s(z, factor) %s' % (place, SCALAR, 'nbl_complex_scale(z, factor)' if scales else 'z'))
+        print('#define NBL_FFT_%s_%s(%s %s' % (name, SCALAR, parameters, taken if comes_last else otherwise))
 emit('SIN_2_5', of_turn(2, 5)[0])
 emit('SIN_1_5_BY_FACTOR', of_turn(1, 5)[0] / (of_turn(2, 5)[0] if comes_last else 1))
 emit('COS_3_7', of_turn(3, 7)[1])

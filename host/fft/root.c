@@ -15,7 +15,7 @@ static const double quarter_pi_high = 0x1.921fb4p-1, quarter_pi_low = 0x1.4442d1
 static inline nbl_complex_float64_t root_of(uint32_t octant, double rest, double denominator) {
     const double product = rest * quarter_pi_high, high = product / denominator;
     const double low = (fma(-high, denominator, product) + rest * quarter_pi_low) / denominator;
-    const nbl_complex_float64_t root = nbl_fft_octant_float64_t(rest / (8 * denominator), high, low);
+    const nbl_complex_float64_t root = nbl_fft_octant_float64_t(rest / (8 * denominator), high, 1, low);
     return nbl_fft_from_octant_float64_t(root, octant, false);
 }
 

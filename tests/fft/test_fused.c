@@ -176,12 +176,16 @@ static uint32_t multiply_adds(const nbl_spirv_t *spirv) {
     return count;
 }
 
+/* Stepped twiddles are products with literals, which the specialiser evaluates. */
 static const struct {
     nbl_fft_precision_t precision;
-    uint32_t length;
-} made[] = {{NBL_FFT_FLOAT32, 100},  {NBL_FFT_FLOAT32, 384},  {NBL_FFT_FLOAT32, 729},
-            {NBL_FFT_FLOAT32, 1001}, {NBL_FFT_FLOAT32, 1024}, {NBL_FFT_FLOAT32, 1280},
-            {NBL_FFT_FLOAT64, 100},  {NBL_FFT_FLOAT64, 343},  {NBL_FFT_FLOAT16, 128}};
+    uint32_t length, twiddles;
+} made[] = {
+    {NBL_FFT_FLOAT32, 100, NBL_FFT_TWIDDLES_OF_TWO},        {NBL_FFT_FLOAT32, 384, NBL_FFT_TWIDDLES_STEPPED_OF_ONE},
+    {NBL_FFT_FLOAT32, 729, NBL_FFT_TWIDDLES_OF_TWO},        {NBL_FFT_FLOAT32, 1001, NBL_FFT_TWIDDLES_STEPPED_OF_TWO},
+    {NBL_FFT_FLOAT32, 1024, NBL_FFT_TWIDDLES_OF_TWO},       {NBL_FFT_FLOAT32, 1280, NBL_FFT_TWIDDLES_OF_ONE},
+    {NBL_FFT_FLOAT64, 100, NBL_FFT_TWIDDLES_OF_TWO},        {NBL_FFT_FLOAT64, 343, NBL_FFT_TWIDDLES_STEPPED_OF_TWO},
+    {NBL_FFT_FLOAT16, 128, NBL_FFT_TWIDDLES_STEPPED_OF_ONE}};
 
 /* Both forms of a transform with NBL_FUSED 1, and the module in exact mode: the sums that the text marks are fused, and no
  * others. */
@@ -206,6 +210,7 @@ START_TEST(modules_have_the_texts_bits) {
                                  : desc.precision == NBL_FFT_FLOAT16 ? HALF
                                                                      : FLOAT};
     TEST_EXPECT(nbl_fft_transform_plan(&desc, &plan, &error));
+    plan.parameters.twiddles = made[_i].twiddles;
     fill(&of);
     nbl_compile_desc_t compile = nbl_fft_describe_compile(&plan, NULL, NBL_MODE_EXACT, true, &defines);
     for (int form = 0; form < 3; form++) { /* exact mode; fused, without a compiler; fused, of the text */

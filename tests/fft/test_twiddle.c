@@ -51,7 +51,7 @@ END_TEST
     static nbl_complex_##scalar divided_##scalar(uint32_t k, nbl_fft_fraction_t_##scalar of, bool inverse) { \
         uint32_t octant = 8 * k / of.denominator, rest = 8 * k % of.denominator; \
         scalar n = octant % 2 != 0 ? of.denominator - rest : rest; \
-        return nbl_fft_from_octant_##scalar(nbl_fft_octant_##scalar(n * of.unit, n * of.high, n * of.low), octant, \
+        return nbl_fft_from_octant_##scalar(nbl_fft_octant_##scalar(n * of.unit, n * of.high, 1, n * of.low), octant, \
                                             inverse); \
     }
 DIVIDED(float32_t)

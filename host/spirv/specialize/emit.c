@@ -155,6 +155,7 @@ uint32_t nbl_sp_id(nbl_sp_t *s, uint32_t value) {
     }
     if (v.id) return v.id;
     if (v.kind == NBL_SP_COMPOSITE) return construct(s, v.type, value, &first); /* not kept: it may not dominate */
+    if (v.kind == NBL_SP_CONSTANT && v.op) return nbl_sp_id(s, nbl_sp_constant(s, v.type, v.bits));
     if (v.kind == NBL_SP_CONSTANT) {
         v.id = scalar_constant(s, v);
     } else { /* undefined */

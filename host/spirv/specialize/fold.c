@@ -218,6 +218,21 @@ static uint32_t floating_literals(nbl_sp_t *s, uint32_t op, uint32_t type, uint3
     }
 }
 
+/* Makes a constant of a b + c, rounded once, if all three are float32 literals, or float64 literals; else returns 0. Returns 0
+ * for a result of 0, which may have been lost, and where from_number() does. */
+uint32_t nbl_sp_literal_fused(nbl_sp_t *s, uint32_t type, uint32_t c, uint32_t a, uint32_t b) {
+    const uint32_t values[3] = {a, b, c}, width = nbl_sp_type(s, type)->width;
+    double x[3];
+    for (uint32_t k = 0; k < 3; k++) {
+        if (s->values.data[values[k]].kind != NBL_SP_CONSTANT || s->values.data[values[k]].type != type) return 0;
+        x[k] = number(s, values[k]);
+    }
+    if (width != 32 && width != 64) return 0;
+    const double sum = width == 64 ? fma(x[0], x[1], x[2]) : (double)fmaf((float)x[0], (float)x[1], (float)x[2]);
+    const bool may_be_lost = sum == 0 && x[0] != 0 && x[1] != 0;
+    return may_be_lost ? 0 : from_number(s, type, sum);
+}
+
 static uint32_t binary_literals(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a, uint32_t b) {
     nbl_sp_value_t x = nbl_sp_value(s, a), y = nbl_sp_value(s, b);
     uint64_t mask = mask_of(s, type), p = x.bits, q = y.bits;

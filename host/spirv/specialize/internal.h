@@ -70,8 +70,9 @@ typedef enum nbl_sp_kind_t {
 typedef struct nbl_sp_value_t {
     uint8_t kind;
     bool in_function; /* POINTER: it leads to a variable of the new main() */
-    uint16_t op;      /* RESULT: the opcode that made it of the values a, b, c; 0: not noted */
-    uint32_t type;    /* the value's type in the old module; of CELLS and POINTER what it points to */
+    /* RESULT: the opcode that made it of the values a, b, c; 0: not noted. CONSTANT: OpFMul if its factors are kept; else 0 */
+    uint16_t op;
+    uint32_t type; /* the value's type in the old module; of CELLS and POINTER what it points to */
     union {
         uint64_t bits; /* CONSTANT: its bits, zeros above the type's width */
         struct {
@@ -79,8 +80,9 @@ typedef struct nbl_sp_value_t {
             uint32_t count; /* COMPOSITE: leaves. POINTER: indices */
         };
     };
-    uint32_t id;   /* identifier in the new module; 0: none yet. POINTER: the base's */
-    uint32_t a, b; /* RESULT: operands. POINTER: a is 1 if nothing can write where it leads to */
+    uint32_t id; /* identifier in the new module; 0: none yet. POINTER: the base's */
+    /* RESULT: operands. CONSTANT with op: factors. POINTER: a is 1 if nothing can write where it leads to */
+    uint32_t a, b;
     union {
         uint32_t c;            /* RESULT: the third operand */
         uint32_t next;         /* CONSTANT: the next constant in its hash bucket; 0: the last */
@@ -294,6 +296,7 @@ void nbl_sp_push_leaves(nbl_sp_t *s, uint32_t value);
 /* fold.c */
 uint32_t nbl_sp_unary(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a);
 uint32_t nbl_sp_binary(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a, uint32_t b);
+uint32_t nbl_sp_literal_fused(nbl_sp_t *s, uint32_t type, uint32_t c, uint32_t a, uint32_t b);
 uint32_t nbl_sp_select(nbl_sp_t *s, uint32_t type, uint32_t condition, uint32_t a, uint32_t b);
 uint32_t nbl_sp_function(nbl_sp_t *s, uint32_t type, uint32_t function, uint32_t count, const uint32_t *values);
 

@@ -109,13 +109,25 @@ static uint32_t fused(nbl_sp_t *s, const uint32_t *w) {
     nbl_sp_value_t product = nbl_sp_value(s, nbl_sp_get(s, w[4]));
     for (; product.kind == NBL_SP_RESULT && product.op == SpvOpFNegate; minus = !minus)
         product = nbl_sp_value(s, product.a);
-    if (product.kind != NBL_SP_RESULT || product.op != SpvOpFMul)
+    if ((product.kind != NBL_SP_RESULT && product.kind != NBL_SP_CONSTANT) || product.op != SpvOpFMul)
         nbl_sp_refuse(s, "a sum is marked, and takes no product");
     if (!s->glsl_set) nbl_sp_refuse(s, "a sum is marked, and GLSL.std.450 is missing");
     const uint32_t a = minus ? nbl_sp_unary(s, SpvOpFNegate, w[1], product.a) : product.a;
+    const uint32_t literal = nbl_sp_literal_fused(s, w[1], c, a, product.b);
+    if (literal) return literal;
     const uint32_t operands[5] = {s->glsl_set, GLSLstd450Fma, nbl_sp_id(s, a), nbl_sp_id(s, product.b),
                                   nbl_sp_id(s, c)};
     return nbl_sp_emit(s, SpvOpExtInst, w[1], 5, operands, true);
+}
+
+/* Returns a value with a literal product's bits that keeps the factors, since a sum may be about to round once. */
+static uint32_t with_factors(nbl_sp_t *s, uint32_t product, uint32_t a, uint32_t b) {
+    nbl_sp_value_t v = nbl_sp_value(s, product);
+    if (v.kind != NBL_SP_CONSTANT) return product;
+    v.op = SpvOpFMul;
+    v.a = a;
+    v.b = b;
+    return nbl_sp_add(s, v);
 }
 
 static void compute(nbl_sp_t *s, const uint32_t *w) {
@@ -131,8 +143,10 @@ static void compute(nbl_sp_t *s, const uint32_t *w) {
         copy(s, w);
     else if (n == 4)
         nbl_sp_set(s, w[2], nbl_sp_unary(s, op, w[1], nbl_sp_get(s, w[3])));
-    else
-        nbl_sp_set(s, w[2], nbl_sp_binary(s, op, w[1], nbl_sp_get(s, w[3]), nbl_sp_get(s, w[4])));
+    else {
+        const uint32_t a = nbl_sp_get(s, w[3]), b = nbl_sp_get(s, w[4]), made = nbl_sp_binary(s, op, w[1], a, b);
+        nbl_sp_set(s, w[2], s->options.fused && op == SpvOpFMul ? with_factors(s, made, a, b) : made);
+    }
     s->precise = false;
 }
 

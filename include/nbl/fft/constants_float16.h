@@ -8,6 +8,8 @@
 #define NBL_FFT_SQRT_5_16_float16_t NBL_CAST(float16_t, 0.559082031f)
 #define NBL_FFT_FACTOR_FIRST_float16_t(z, factor) nbl_complex_scale(z, factor)
 #define NBL_FFT_FACTOR_LAST_float16_t(z, factor) z
+#define NBL_FFT_ADD_LAST_float16_t(z, w, factor) nbl_complex_add(z, w)
+#define NBL_FFT_SUB_LAST_float16_t(z, w, factor) nbl_complex_sub(z, w)
 #define NBL_FFT_SIN_2_5_float16_t NBL_CAST(float16_t, 0.587890625f)
 #define NBL_FFT_SIN_1_5_BY_FACTOR_float16_t NBL_CAST(float16_t, 0.951171875f)
 #define NBL_FFT_COS_3_7_float16_t NBL_CAST(float16_t, -0.900878906f)

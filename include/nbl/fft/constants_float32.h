@@ -4,15 +4,18 @@
 #define NBL_FFT_CONSTANTS_FLOAT32_H
 #define NBL_FFT_TAU_HIGH_float32_t 6.28320312f
 #define NBL_FFT_TAU_LOW_float32_t -1.78178198e-05f
-#define NBL_FFT_SINE_float32_t(y) (-41.3416977f + (y) * (81.5995178f + (y) * -75.7263031f))
+#define NBL_FFT_SINE_float32_t(y) NBL_ADD_PRODUCT(-41.3416977f, y, NBL_ADD_PRODUCT(81.5995178f, y, -75.7263031f))
 #define NBL_FFT_COSINE_float32_t(y) \
-    (19.7392082f + (5.68551968e-07f + (y) * (-64.9393692f + (y) * (85.448822f + (y) * -59.4241066f))))
+    (19.7392082f + NBL_ADD_PRODUCT(5.68551968e-07f, y, \
+                                   NBL_ADD_PRODUCT(-64.9393692f, y, NBL_ADD_PRODUCT(85.448822f, y, -59.4241066f))))
 #define NBL_FFT_SQRT_HALF_float32_t 0.707106769f
 #define NBL_FFT_SIN_1_3_float32_t 0.866025388f
 #define NBL_FFT_ONE_MINUS_SIN_1_3_float32_t 0.133974597f
 #define NBL_FFT_SQRT_5_16_float32_t 0.559017003f
 #define NBL_FFT_FACTOR_FIRST_float32_t(z, factor) z
-#define NBL_FFT_FACTOR_LAST_float32_t(z, factor) nbl_complex_scale(z, factor)
+#define NBL_FFT_FACTOR_LAST_float32_t(z, factor) nbl_complex_carried(z, factor)
+#define NBL_FFT_ADD_LAST_float32_t(z, w, factor) nbl_complex_add_carried(z, w, factor)
+#define NBL_FFT_SUB_LAST_float32_t(z, w, factor) nbl_complex_sub_carried(z, w, factor)
 #define NBL_FFT_SIN_2_5_float32_t 0.587785244f
 #define NBL_FFT_SIN_1_5_BY_FACTOR_float32_t 1.61803401f
 #define NBL_FFT_COS_3_7_float32_t -0.90096885f

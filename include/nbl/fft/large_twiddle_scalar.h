@@ -38,8 +38,9 @@ NBL_FUNCTION NBL_COMPLEX large_twiddle_(uint32_t numerator, large_fraction_t_ of
     uint32_t whole = remainder / of.after;
     NBL_SCALAR n = NBL_CAST(NBL_SCALAR, whole);
     NBL_SCALAR part = NBL_CAST(NBL_SCALAR, remainder - whole * of.after) * of.part;
-    NBL_SCALAR low = n * of.of_points.low + part * (of.of_points.high + of.of_points.low);
-    NBL_COMPLEX root = octant_((n + part) * of.of_points.unit, n * of.of_points.high, low);
+    NBL_SCALAR high = of.of_points.high;
+    NBL_SCALAR low = NBL_ADD_PRODUCT(n * of.of_points.low, part, high + of.of_points.low);
+    NBL_COMPLEX root = octant_((n + part) * of.of_points.unit, NBL_CARRIED(n, high), high, low);
     return from_octant_(root, octant, inverse);
 }
 

@@ -8,7 +8,7 @@
 
 NBL_STRUCT(NBL_FFT_5) { NBL_COMPLEX z0, z1, z2, z3, z4; };
 
-/* factor z + p w; or, where the factor comes last, factor (z + p w): additions can then take every product, in fast mode.
+/* factor z + p w; or, where the factor comes last, factor (z + p w): the next sums, K_(ADD_LAST) and K_(SUB_LAST), take it.
  * In float32 that errs less, too, since what the sine rounds and what the ratio of both rounds nearly cancel. In float64
  * and float16 they do not, and as rounding errors of constants are the same in every butterfly, they add up over passes:
  * each sine by itself errs less there, in five passes of five by 13 and 9 %. */
@@ -27,8 +27,8 @@ NBL_FUNCTION NBL_FFT_5 R_(dft5)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, 
     NBL_FFT_2 even = R_(dft2_carried)(mean, nbl_complex_carried(t.hi, K_(SQRT_5_16)), K_(SQRT_5_16));
     NBL_SCALAR s1 = K_(SIN_1_5_BY_FACTOR);
     NBL_SCALAR s2 = K_(SIN_2_5);
-    NBL_FFT_2 m1 = R_(mirrored)(even.lo, R_(odd5)(s2, q.hi, p.hi, s1), inverse);
-    NBL_FFT_2 m2 = R_(mirrored)(even.hi, R_(odd5)(s2, p.hi, q.hi, -s1), inverse);
+    NBL_FFT_2 m1 = R_(mirrored_last)(even.lo, R_(odd5)(s2, q.hi, p.hi, s1), s2, inverse);
+    NBL_FFT_2 m2 = R_(mirrored_last)(even.hi, R_(odd5)(s2, p.hi, q.hi, -s1), s2, inverse);
     NBL_FFT_5 result = {nbl_complex_add(z0, t.lo), m1.lo, m2.lo, m2.hi, m1.hi};
     return result;
 }

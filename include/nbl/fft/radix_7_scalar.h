@@ -9,8 +9,8 @@
 
 NBL_STRUCT(NBL_FFT_7) { NBL_COMPLEX z0, z1, z2, z3, z4, z5, z6; };
 
-/* Returns factor z + w p + x q; or, where the factor comes last (nbl/fft/radix_5_scalar.h), factor (z + w p + x q). The
- * smaller one of p and q comes first: results are then more exact. */
+/* Returns factor z + w p + x q; or, where the factor comes last (nbl/fft/radix_5_scalar.h), factor (z + w p + x q), a product
+ * that the next sum takes. The smaller one of p and q comes first: results are then more exact. */
 NBL_FUNCTION NBL_COMPLEX R_(weighted)(NBL_SCALAR factor, NBL_COMPLEX z, NBL_COMPLEX w, NBL_SCALAR p, NBL_COMPLEX x,
                                       NBL_SCALAR q) {
     NBL_COMPLEX sum = nbl_complex_add_scaled(K_(FACTOR_FIRST)(z, factor), w, p);
@@ -31,12 +31,12 @@ NBL_FUNCTION NBL_FFT_7 R_(dft7)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, 
     NBL_SCALAR s = K_(SIN_2_7);
     NBL_SCALAR s1 = K_(SIN_1_7_BY_FACTOR);
     NBL_SCALAR s3 = K_(SIN_3_7_BY_FACTOR);
-    NBL_COMPLEX even1 = nbl_complex_add(z0, R_(weighted)(c, r.lo, q.lo, c2, p.lo, c1));
-    NBL_COMPLEX even2 = nbl_complex_add(z0, R_(weighted)(c, q.lo, p.lo, c2, r.lo, c1));
-    NBL_COMPLEX even3 = nbl_complex_add(z0, R_(weighted)(c, p.lo, r.lo, c2, q.lo, c1));
-    NBL_FFT_2 m1 = R_(mirrored)(even1, R_(weighted)(s, q.hi, r.hi, s3, p.hi, s1), inverse);
-    NBL_FFT_2 m2 = R_(mirrored)(even2, R_(weighted)(s, p.hi, q.hi, -s3, r.hi, -s1), inverse);
-    NBL_FFT_2 m3 = R_(mirrored)(even3, R_(weighted)(s, r.hi, p.hi, s3, q.hi, -s1), inverse);
+    NBL_COMPLEX even1 = K_(ADD_LAST)(z0, R_(weighted)(c, r.lo, q.lo, c2, p.lo, c1), c);
+    NBL_COMPLEX even2 = K_(ADD_LAST)(z0, R_(weighted)(c, q.lo, p.lo, c2, r.lo, c1), c);
+    NBL_COMPLEX even3 = K_(ADD_LAST)(z0, R_(weighted)(c, p.lo, r.lo, c2, q.lo, c1), c);
+    NBL_FFT_2 m1 = R_(mirrored_last)(even1, R_(weighted)(s, q.hi, r.hi, s3, p.hi, s1), s, inverse);
+    NBL_FFT_2 m2 = R_(mirrored_last)(even2, R_(weighted)(s, p.hi, q.hi, -s3, r.hi, -s1), s, inverse);
+    NBL_FFT_2 m3 = R_(mirrored_last)(even3, R_(weighted)(s, r.hi, p.hi, s3, q.hi, -s1), s, inverse);
     NBL_COMPLEX sum = nbl_complex_add(nbl_complex_add(z0, p.lo), nbl_complex_add(q.lo, r.lo));
     NBL_FFT_7 result = {sum, m1.lo, m2.lo, m3.lo, m3.hi, m2.hi, m1.hi};
     return result;

@@ -67,6 +67,14 @@ NBL_FUNCTION NBL_FFT_2 R_(mirrored_carried)(NBL_COMPLEX even, NBL_COMPLEX odd, N
     return R_(dft2_carried)(even, R_(turn)(odd, inverse), s);
 }
 
+/* R_(mirrored)() where the factor of `odd` comes last (nbl/fft/radix_5_scalar.h) and the two sums take it. */
+NBL_FUNCTION NBL_FFT_2 R_(mirrored_last)(NBL_COMPLEX even, NBL_COMPLEX odd, NBL_SCALAR factor, bool inverse) {
+    NBL_UNUSED(factor);
+    NBL_COMPLEX turned = R_(turn)(odd, inverse);
+    NBL_FFT_2 result = {K_(ADD_LAST)(even, turned, factor), K_(SUB_LAST)(even, turned, factor)};
+    return result;
+}
+
 #if NBL_HAS_RADIX(2)
 NBL_FUNCTION void R_(radix2)(NBL_RADIX_ARRAY, bool inverse) {
     NBL_FFT_2 p = R_(dft2)(in_(0), in_(1));

@@ -19,7 +19,7 @@ NBL_FUNCTION NBL_COMPLEX twiddle_(uint32_t k, uint32_t length_log2, bool inverse
     /* 2^-(length_log2 + 3), exact, out of its bits: a division need not be exact on a device. */
     NBL_SCALAR unit = NBL_CAST(NBL_SCALAR, nbl_float32_from_bits((124u - length_log2) << 23u));
     NBL_SCALAR x = NBL_CAST(NBL_SCALAR, remainder) * unit;
-    NBL_COMPLEX root = octant_(x, x * tau_high_, x * tau_low_);
+    NBL_COMPLEX root = octant_(x, NBL_CARRIED(x, tau_high_), tau_high_, x * tau_low_);
     return from_octant_(root, octant, inverse);
 }
 

@@ -17,11 +17,14 @@
 
 /* cos and sin of x turns, 0 <= x <= 1/8, as real and imaginary part; correctly rounded but for about one result in ten.
  *
- * angle_high + angle_low  2 pi x, the first part exact */
-NBL_FUNCTION NBL_COMPLEX octant_(NBL_SCALAR x, NBL_SCALAR angle_high, NBL_SCALAR angle_low) {
+ * angle_high  NBL_CARRIED(n, high): the product is exact
+ * angle_low   2 pi x less the product */
+NBL_FUNCTION NBL_COMPLEX octant_(NBL_SCALAR x, NBL_SCALAR angle_high, NBL_SCALAR high, NBL_SCALAR angle_low) {
+    NBL_UNUSED(high);
     NBL_SCALAR y = x * x;
-    NBL_COMPLEX root = {NBL_CAST(NBL_SCALAR, 1.0f) - y * cosine_rest_(y),
-                        angle_high + (angle_low + (x * y) * sine_rest_(y))};
+    NBL_SCALAR cosine = NBL_SUB_PRODUCT(NBL_CAST(NBL_SCALAR, 1.0f), y, cosine_rest_(y));
+    NBL_SCALAR rest = NBL_ADD_PRODUCT(angle_low, x * y, sine_rest_(y));
+    NBL_COMPLEX root = {cosine, NBL_ADD_CARRIED(rest, angle_high, high)};
     return root;
 }
 
@@ -86,7 +89,7 @@ NBL_FUNCTION NBL_COMPLEX twiddle_fraction_(uint32_t k, fraction_t_ of, bool inve
     uint32_t remainder = eighths - octant * of.denominator;
     if ((octant & 1u) != 0u) remainder = of.denominator - remainder;
     NBL_SCALAR n = NBL_CAST(NBL_SCALAR, remainder);
-    NBL_COMPLEX root = octant_(n * of.unit, n * of.high, n * of.low);
+    NBL_COMPLEX root = octant_(n * of.unit, NBL_CARRIED(n, of.high), of.high, n * of.low);
     return from_octant_(root, octant, inverse);
 }
 
@@ -105,7 +108,7 @@ NBL_FUNCTION NBL_COMPLEX twiddle_part_(uint32_t k, fraction_t_ of, uint32_t part
                 : part == 4u ? eighths >= octant
                              : eighths - octant < quarter; /* of the middle octants */
     NBL_SCALAR n = NBL_CAST(NBL_SCALAR, to_axis);
-    NBL_COMPLEX root = octant_(n * of.unit, n * of.high, n * of.low);
+    NBL_COMPLEX root = octant_(n * of.unit, NBL_CARRIED(n, of.high), of.high, n * of.low);
     NBL_SCALAR cosine = swap ? root.imag : root.real;
     NBL_SCALAR sine = swap ? root.real : root.imag;
     NBL_COMPLEX half_turn = {obtuse ? -cosine : cosine, inverse ? sine : -sine};
