@@ -135,12 +135,12 @@ static bool add_pass(row_t *row, uint32_t p, const nbl_define_t *defines, uint32
 /* Uploads the twiddles of a pass. */
 static nbl_vulkan_buffer_t table_of(uint32_t pass, const uint32_t points[3], nbl_fft_plan_t plan) {
     const nbl_fft_pass_table_t of = {nbl_fft_large_pass(pass, points[0], points[1], points[2]), plan, false};
-    const uint64_t bytes = 8 * nbl_fft_pass_table_count(&of);
+    const uint64_t bytes = 8 * nbl_fft_pass_tables.count(&of);
     nbl_vulkan_buffer_t buffer;
     const nbl_vulkan_buffer_desc_t desc = {.size = bytes, .name = "twiddles"};
     void *table = malloc(bytes);
     if (table == NULL) exit(1);
-    nbl_fft_pass_table_fill(&of, table);
+    nbl_fft_pass_tables.fill(&of, table);
     expect(nbl_vulkan_buffer_create(device, &desc, &buffer, &error));
     expect(nbl_vulkan_buffer_upload(device, &buffer, 0, table, bytes, &error));
     free(table);

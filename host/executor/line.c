@@ -287,16 +287,17 @@ static nbl_result_t make_tables(nbl_executor_line_t *line, const nbl_executor_li
     if (line->tables == NULL) return nbl_fail_memory(error, "twiddles");
     line->table_bytes = bytes;
     char *at = line->tables;
+    const nbl_executor_twiddles_t *twiddles = nbl_executor_twiddles_of(desc->mode);
     for (uint32_t i = 1; i < p->count; i++) {
         /* steps that are no passes come before */
         const uint32_t moved =
             desc->in_lanes ? 1 + (desc->real && desc->inverse) : !desc->columns && turn > 1 && i >= turn;
-        nbl_executor_table_fill(tables[i], at);
+        twiddles->fill(tables[i], at);
         line->step[line->steps == 1 ? 0 : i + moved].twiddles = at;
         at += round_up(nbl_executor_table_bytes(tables[i]));
     }
     if (desc->real) {
-        nbl_executor_roots(line->kernels->scalar_bytes, 2 * line->fft_length, line->fft_length, at);
+        twiddles->roots(line->kernels->scalar_bytes, 2 * line->fft_length, line->fft_length, at);
         line->step[desc->inverse ? 1 : line->steps - 2].twiddles = at;
     }
     return NBL_SUCCESS;

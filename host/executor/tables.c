@@ -1,4 +1,4 @@
-/* Twiddles and factors for the host, by the shaders' functions.
+/* Factors and tables for the host, by the shaders' functions.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "executor/tables.h"
@@ -7,7 +7,6 @@
 #include "platform/memory.h"
 #include "nbl/fft/scaling.h"
 #include "nbl/fft/twiddle.h"
-#include "nbl/fft/twiddle_ladder.h"
 
 #define NBL_SCALAR float32_t
 #include "executor/tables_text.h"
@@ -44,14 +43,6 @@ double nbl_executor_factor_before(uint32_t scalar_bytes, uint32_t radix, uint32_
 
 double nbl_executor_factor_behind(uint32_t scalar_bytes, uint32_t radix, uint32_t normalization) {
     return OF_BYTES(scalar_bytes, behind, radix, normalization);
-}
-
-void nbl_executor_roots(uint32_t scalar_bytes, uint32_t denominator, uint32_t count, void *memory) {
-    OF_BYTES(scalar_bytes, roots, denominator, count, memory);
-}
-
-void nbl_executor_table_fill(nbl_executor_table_t table, void *memory) {
-    OF_BYTES(table.scalar_bytes, fill, table, memory);
 }
 
 size_t nbl_executor_real_table_bytes(const nbl_executor_kernels_t *kernels, uint32_t n) {

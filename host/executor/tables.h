@@ -21,7 +21,6 @@ typedef struct nbl_executor_table_t {
 } nbl_executor_table_t;
 
 size_t nbl_executor_table_bytes(nbl_executor_table_t table);
-void nbl_executor_table_fill(nbl_executor_table_t table, void *memory);
 
 /* Returns what all elements are multiplied by. scalar_bytes: 2, 4 or 8; normalization: NBL_FFT_BY_LENGTH or another */
 double nbl_executor_factor(uint32_t scalar_bytes, uint32_t fft_length, uint32_t normalization);
@@ -31,13 +30,25 @@ double nbl_executor_factor(uint32_t scalar_bytes, uint32_t fft_length, uint32_t 
 double nbl_executor_factor_before(uint32_t scalar_bytes, uint32_t radix, uint32_t normalization);
 double nbl_executor_factor_behind(uint32_t scalar_bytes, uint32_t radix, uint32_t normalization);
 
-/* Writes exp(-2 pi i k / denominator) for k = 0 to count - 1, real parts and `count` scalars further imaginary ones. */
-void nbl_executor_roots(uint32_t scalar_bytes, uint32_t denominator, uint32_t count, void *memory);
+/* The numbers of tables, in exact mode and in fused mode. */
+typedef struct nbl_executor_twiddles_t {
+    void (*fill)(nbl_executor_table_t table, void *memory);
+    /* Writes exp(-2 pi i k / denominator) for k = 0 to count - 1, real parts and `count` scalars further imaginary ones.
+     *
+     * scalar_bytes  2, 4 or 8 */
+    void (*roots)(uint32_t scalar_bytes, uint32_t denominator, uint32_t count, void *memory);
+} nbl_executor_twiddles_t;
+
+extern const nbl_executor_twiddles_t nbl_executor_twiddles, nbl_executor_twiddles_fused;
+
+static inline const nbl_executor_twiddles_t *nbl_executor_twiddles_of(nbl_mode_t mode) {
+    return mode == NBL_MODE_FUSED ? &nbl_executor_twiddles_fused : &nbl_executor_twiddles;
+}
 
 /* Returns the table by which real signals of 2 n elements are unpacked and packed, for nbl_platform_aligned_free();
  * NULL: there is no memory.
  *
- * roots  exp(-2 pi i k / (2 n)) as nbl_executor_roots() writes them, for k = 0 to n - 1 */
+ * roots  exp(-2 pi i k / (2 n)) as nbl_executor_twiddles_t.roots() writes them, for k = 0 to n - 1 */
 void *nbl_executor_real_table(const nbl_executor_kernels_t *kernels, uint32_t n, const void *roots);
 
 /* Returns the bytes of the table that nbl_executor_real_table() makes for real signals of 2 n elements. */

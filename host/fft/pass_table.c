@@ -15,23 +15,25 @@ static nbl_fft_plan_t plan_of(const nbl_fft_pass_table_t *of) {
     return of->inverse ? nbl_fft_plan_reversed(of->plan) : of->plan;
 }
 
-size_t nbl_fft_pass_table_count(const nbl_fft_pass_table_t *of) {
+static size_t count(const nbl_fft_pass_table_t *of) {
     const size_t shared =
         of->pass.points_after == 1 ? 0 : (size_t)of->pass.points_after * nbl_fft_plan_last_pass(plan_of(of)).radix;
     return of->pass.points + shared;
 }
 
-void nbl_fft_pass_table_fill(const nbl_fft_pass_table_t *of, void *table) {
+static void fill(const nbl_fft_pass_table_t *of, void *table) {
     if (of->plan.complex_dwords == NBL_DWORDS_float64_t)
         fill_float64_t(of->pass, plan_of(of), of->inverse, table);
     else
         fill_float32_t(of->pass, plan_of(of), of->inverse, table);
 }
 
-void nbl_fft_pass_twiddles_fill(uint32_t scalar_bytes, nbl_fft_large_pass_t pass, uint32_t radix, bool inverse,
-                                void *twiddles) {
+static void fill_between(uint32_t scalar_bytes, nbl_fft_large_pass_t pass, uint32_t radix, bool inverse,
+                         void *twiddles) {
     if (scalar_bytes == 8)
         fill_pass_twiddles_float64_t(pass, radix, inverse, twiddles);
     else
         fill_pass_twiddles_float32_t(pass, radix, inverse, twiddles);
 }
+
+const nbl_fft_pass_tables_t nbl_fft_pass_tables = {count, fill, fill_between};

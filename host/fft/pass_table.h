@@ -8,6 +8,7 @@
 
 #include "nbl/fft/large.h"
 #include "nbl/fft/plan.h"
+#include "nbl/host/compile.h"
 
 /* What a table is of. */
 typedef struct nbl_fft_pass_table_t {
@@ -16,20 +17,27 @@ typedef struct nbl_fft_pass_table_t {
     bool inverse;
 } nbl_fft_pass_table_t;
 
-/* Returns how many complex numbers a table has. */
-size_t nbl_fft_pass_table_count(const nbl_fft_pass_table_t *of);
+/* Tables in exact mode and in fused mode. */
+typedef struct nbl_fft_pass_tables_t {
+    /* Returns how many complex numbers a table has. */
+    size_t (*count)(const nbl_fft_pass_table_t *of);
+    /* Writes a table: twiddles with the bits that a shader without a table computes in that mode.
+     *
+     * table  receives count() complex numbers, of float64 if the plan is of float64, else of float32 */
+    void (*fill)(const nbl_fft_pass_table_t *of, void *table);
+    /* Writes what elements are multiplied by between passes: twiddles[line / pass.points_before][element], complex.
+     *
+     * radix         of the line's last butterflies, or of the first ones behind the products
+     * scalar_bytes  4 or 8
+     * twiddles      pass.points * pass.points_after complex numbers */
+    void (*fill_between)(uint32_t scalar_bytes, nbl_fft_large_pass_t pass, uint32_t radix, bool inverse,
+                         void *twiddles);
+} nbl_fft_pass_tables_t;
 
-/* Writes a table: twiddles with the bits that a shader without a table computes in exact mode.
- *
- * table  receives nbl_fft_pass_table_count() complex numbers, of float64 if the plan is of float64, else of float32 */
-void nbl_fft_pass_table_fill(const nbl_fft_pass_table_t *of, void *table);
+extern const nbl_fft_pass_tables_t nbl_fft_pass_tables, nbl_fft_pass_tables_fused;
 
-/* Writes what elements are multiplied by between passes: twiddles[line / pass.points_before][element], complex.
- *
- * radix         of the line's last butterflies, or of the first ones behind the products
- * scalar_bytes  4 or 8
- * twiddles      pass.points * pass.points_after complex numbers */
-void nbl_fft_pass_twiddles_fill(uint32_t scalar_bytes, nbl_fft_large_pass_t pass, uint32_t radix, bool inverse,
-                                void *twiddles);
+static inline const nbl_fft_pass_tables_t *nbl_fft_pass_tables_of(nbl_mode_t mode) {
+    return mode == NBL_MODE_FUSED ? &nbl_fft_pass_tables_fused : &nbl_fft_pass_tables;
+}
 
 #endif

@@ -121,13 +121,13 @@ static void define_plan(nbl_fft_plan_t plan, const char *which, texts_t *texts, 
     }
 }
 
-static nbl_result_t make_table(nbl_fft_by_tickets_t *fft, const nbl_fft_pass_table_t *of, uint32_t number,
-                               nbl_error_t *error) {
+static nbl_result_t make_table(nbl_fft_by_tickets_t *fft, const nbl_fft_pass_tables_t *tables,
+                               const nbl_fft_pass_table_t *of, uint32_t number, nbl_error_t *error) {
     const nbl_vulkan_buffer_desc_t desc = {
-        .size = sizeof(uint32_t) * of->plan.complex_dwords * nbl_fft_pass_table_count(of), .name = "twiddles"};
+        .size = sizeof(uint32_t) * of->plan.complex_dwords * tables->count(of), .name = "twiddles"};
     void *table = malloc(desc.size);
     if (table == NULL) return nbl_fail_memory(error, "twiddles");
-    nbl_fft_pass_table_fill(of, table);
+    tables->fill(of, table);
     nbl_result_t result = nbl_vulkan_buffer_create(fft->device, &desc, &fft->tables[number], error);
     if (result == NBL_SUCCESS)
         result = nbl_vulkan_buffer_upload(fft->device, &fft->tables[number], 0, table, desc.size, error);
@@ -226,7 +226,7 @@ static nbl_result_t make_tables(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
     for (uint32_t p = one; p < one + 2; p++) {
         nbl_fft_pass_table_t table = {nbl_fft_large_pass(p + 1, points[0], points[1], third), plans[p], desc->inverse};
         if (is_of_rows(fft, p)) table.pass = nbl_fft_large_pass(1, points[0], 1, 1); /* nothing is turned behind it */
-        nbl_result_t result = make_table(fft, &table, p, error);
+        nbl_result_t result = make_table(fft, nbl_fft_pass_tables_of(desc->mode), &table, p, error);
         if (result != NBL_SUCCESS) return result;
         fft->job.tables[p - one] = fft->tables[p].address;
     }
@@ -317,7 +317,7 @@ nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_t
     nbl_error_clear(error);
     const nbl_check_t checks[] = {NBL_CHECK_ENUM("precision", desc->precision, NBL_FFT_PRECISION_NAMES),
                                   NBL_CHECK_ENUM("scaling", desc->scaling, NBL_FFT_SCALING_NAMES),
-                                  NBL_CHECK_ENUM("mode", desc->mode, NBL_MODE_NAMES)};
+                                  NBL_CHECK_ENUM("mode", desc->mode, NBL_MODES_BUT_FUSED)};
     const nbl_result_t result = nbl_check("tickets", checks, sizeof checks / sizeof *checks, error);
     if (result != NBL_SUCCESS) return result;
     const nbl_fact_t *row = nbl_fft_tickets_row(desc);

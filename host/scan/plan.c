@@ -37,7 +37,7 @@ nbl_result_t nbl_scan_check(nbl_scan_desc_t *desc, nbl_error_t *error) {
                                   NBL_CHECK_ENUM("kind", desc->kind, "inclusive, exclusive, reduce"),
                                   NBL_CHECK_ENUM("lanes", desc->lanes, "default, native, shuffles, ordered shuffles"),
                                   NBL_CHECK_ENUM("method", desc->method, "default, three passes, look back"),
-                                  NBL_CHECK_ENUM("mode", desc->mode, NBL_MODE_NAMES),
+                                  NBL_CHECK_ENUM("mode", desc->mode, NBL_MODES_BUT_FUSED),
                                   NBL_CHECK_RANGE("optimize", (int)desc->optimize, 0, NBL_OPTIMIZE_NONE)};
     const nbl_result_t valid = nbl_check("scan", checks, sizeof checks / sizeof *checks, error);
     if (valid != NBL_SUCCESS) return valid;

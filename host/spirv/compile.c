@@ -157,6 +157,22 @@ static nbl_result_t check_desc(const nbl_compile_desc_t *desc, nbl_error_t *erro
     return NBL_SUCCESS;
 }
 
+/* Compiles in exact mode what the text fuses. */
+static nbl_result_t compile_fused(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv, nbl_error_t *error) {
+    const size_t count = desc->define_count;
+    nbl_compile_desc_t exact = *desc;
+    nbl_define_t *defines = malloc((count + 1) * sizeof *defines);
+    if (defines == NULL) return nbl_fail_memory(error, "compile");
+    if (count > 0) memcpy(defines, desc->defines, count * sizeof *defines);
+    defines[count] = (nbl_define_t){"NBL_FUSED", "1"};
+    exact.defines = defines;
+    exact.define_count = count + 1;
+    exact.mode = NBL_MODE_EXACT;
+    const nbl_result_t result = nbl_compile(&exact, spirv, error);
+    free(defines);
+    return result;
+}
+
 nbl_result_t nbl_compile(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, desc, spirv)) return NBL_ERROR_ARGUMENT;
     nbl_text_t text = {0}, log = {0};
@@ -165,6 +181,7 @@ nbl_result_t nbl_compile(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv, nbl
     nbl_error_clear(error);
     memset(spirv, 0, sizeof *spirv);
     result = check_desc(desc, error);
+    if (result == NBL_SUCCESS && desc->mode == NBL_MODE_FUSED) return compile_fused(desc, spirv, error);
     /* out of memory: the compiler's module has other bits and must not replace this one by chance */
     if (result == NBL_SUCCESS && wants_general(desc) && nbl_general_make(desc, spirv) == NBL_SPECIALIZE_OUT_OF_MEMORY)
         result = nbl_fail_memory(error, "compile");

@@ -45,18 +45,18 @@ uint32_t nbl_problem_axes(const nbl_problem_t *problem, uint32_t dimensions[NBL_
 nbl_program_t *nbl_transform_new(const nbl_problem_t *problem);
 
 /* Writes a problem's program. In exact mode it follows from sizes, precision and kind; of the batch it has counts alone. In fast
- * mode it follows from the limits, the device's kind and the batch, too. After an error the program has the problem and no step.
+ * mode it follows from the limits, the device's kind and the batch, too, and so it does in fused mode with limits. After an error the program has the problem and no step.
  * Errors: ARGUMENT (fast mode without limits), LIMIT (a length beyond those of nbl/host/fft_nd.h), OUT_OF_MEMORY.
  *
  * problem  of nbl_problem_make()
  * program  a whole one, or nbl_transform_new()'s for this problem
- * limits   of a device, to which workgroups then keep; NULL: limits that many devices have, in exact mode alone
+ * limits   of a device, to which workgroups then keep; NULL: limits that many devices have, not in fast mode
  * wisdom   its plans come before the library's own rows; in exact mode if they have the same radices. NULL: none */
 nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limits_t *limits,
                                 const nbl_fft_wisdom_t *wisdom, nbl_program_t *program, nbl_error_t *error);
 
-/* Writes the program by which the CPU solves a problem: one step for each part of each axis, and no workgroups. In fast mode it
- * has exact mode's steps. Arguments and errors: nbl_transform_make(). */
+/* Writes the program by which the CPU solves a problem: one step for each part of each axis, and no workgroups. It has
+ * exact mode's steps in each mode. Arguments and errors: nbl_transform_make(). */
 nbl_result_t nbl_transform_make_cpu(const nbl_problem_t *problem, nbl_program_t *program, nbl_error_t *error);
 
 #endif

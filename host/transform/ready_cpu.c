@@ -98,7 +98,7 @@ static nbl_result_t make(nbl_ready_t *transform, const nbl_program_t *program, c
     transform->is_one_loop = transform->threads == 1 && transform->stays && transform->step->transforms > 0 &&
                              transform->step->load.transforms[1].count == 0 &&
                              transform->step->store.transforms[1].count == 0;
-    nbl_ready_choose_run(transform);
+    nbl_ready_runs_of(transform)->choose(transform);
     return NBL_SUCCESS;
 }
 
@@ -129,6 +129,27 @@ nbl_result_t nbl_ready_solve(const nbl_problem_t *problem, const char *set, uint
     nbl_result_t result = nbl_transform_make_cpu(problem, program, error);
     if (result == NBL_SUCCESS) result = nbl_ready_create(program, NULL, set, threads, created, error);
     free(program);
+    return result;
+}
+
+nbl_result_t nbl_ready_run(nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output,
+                           nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, transform, input, output)) return NBL_ERROR_ARGUMENT;
+    const bool in_place = transform->problem.in_place != 0;
+    nbl_error_clear(error);
+    if (in_place != (input == output))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "program: %s",
+                        in_place ? "in place: input and output must be the same" : "output: must not be the input");
+    return nbl_ready_run_unchecked(transform, pool, input, output, error);
+}
+
+nbl_result_t nbl_program_run(const nbl_program_t *program, void *input, void *output, const void *spectrum,
+                             uint32_t threads, nbl_error_t *error) {
+    nbl_ready_t *transform;
+    nbl_result_t result = nbl_ready_create(program, spectrum, NULL, threads, &transform, error);
+    if (result != NBL_SUCCESS) return result;
+    result = nbl_ready_run(transform, NULL, input, output, error);
+    nbl_ready_destroy(transform);
     return result;
 }
 

@@ -13,6 +13,7 @@
 #include "error/error.h"
 #include "transform/make.h"
 #include "transform/run_cpu.h"
+#include "transform/fused_mode.h"
 #include "transform/tables.h"
 
 nbl_result_t nbl_ready_refuse(const nbl_ready_make_t *make, const char *why) {
@@ -95,15 +96,6 @@ static void make_table(const nbl_ready_make_t *make, const nbl_program_op_t *op,
 
 /* ---- Lines */
 
-/* Returns whether a plan has a prime radix above 13, which a device takes in fast mode only. */
-static bool has_primes(const nbl_fft_plan_t *plan) {
-    for (uint32_t p = 0; p < plan->passes; p++) {
-        const uint32_t radix = nbl_fft_plan_radix(*plan, p);
-        if (radix == 17 || radix == 19 || radix == 23 || radix == 29 || radix == 31) return true;
-    }
-    return false;
-}
-
 nbl_executor_line_desc_t nbl_ready_describe_line(const nbl_ready_make_t *make, const nbl_program_op_t *op) {
     return (nbl_executor_line_desc_t){.plan = op->plan,
                                       .twiddles = op->twiddles,
@@ -164,7 +156,7 @@ static nbl_result_t make_other(const nbl_ready_make_t *make, const nbl_program_o
 static nbl_result_t make_line(const nbl_ready_make_t *make, uint32_t number, nbl_program_made_op_t *made) {
     const nbl_program_op_t *op = &make->made->step->op[number];
     if (op->plan.fft_length == 1) return nbl_ready_refuse(make, "a line of one element");
-    return has_primes(&op->plan) ? make_other(make, op, made) : NBL_SUCCESS;
+    return nbl_fused_has_primes(&op->plan) ? make_other(make, op, made) : NBL_SUCCESS;
 }
 
 nbl_result_t nbl_ready_make_rows(const nbl_ready_make_t *make) {
@@ -228,6 +220,8 @@ static nbl_result_t make_op(const nbl_ready_make_t *make, uint32_t number) {
                         op->kind == NBL_PROGRAM_SCALE || op->kind == NBL_PROGRAM_FOLD || op->kind == NBL_PROGRAM_UNFOLD;
     if (tables && step->arithmetic == NBL_FFT_FLOAT16)
         return nbl_ready_refuse(make, "twiddles, products and factors in fp16");
+    if (make->mode == NBL_MODE_FUSED && nbl_fused_refuses(op) != NULL)
+        return nbl_ready_refuse(make, nbl_fused_refuses(op));
     switch (op->kind) {
     case NBL_PROGRAM_LINE: return make_line(make, number, made);
     case NBL_PROGRAM_TWIDDLE: return make_twiddle(make, number, made);

@@ -47,29 +47,29 @@ static nbl_result_t fill_of_program(const nbl_ready_table_t *table, double *numb
     return result;
 }
 
-static void *make_real(const nbl_ready_table_of_t *of) {
+static void *make_real(const nbl_ready_table_of_t *of, nbl_mode_t mode) {
     const uint32_t n = (uint32_t)of->n;
     void *roots = malloc(2 * (size_t)n * of->scalar_bytes), *table = NULL;
     if (roots == NULL) return NULL;
     if (of->is_halved)
         nbl_fft_fill_half_roots(of->scalar_bytes, n, roots);
     else
-        nbl_executor_roots(of->scalar_bytes, 2 * n, n, roots);
+        nbl_executor_twiddles_of(mode)->roots(of->scalar_bytes, 2 * n, n, roots);
     table = nbl_executor_real_table(of->kernels, n, roots);
     free(roots);
     return table;
 }
 
-static nbl_result_t make(nbl_ready_table_t *table, nbl_error_t *error) {
+static nbl_result_t make(nbl_ready_table_t *table, nbl_mode_t mode, nbl_error_t *error) {
     const nbl_ready_table_of_t *of = &table->of;
     nbl_result_t result = NBL_SUCCESS;
     void *none = NULL, *numbers = of->kind == NBL_READY_REAL
-                                      ? make_real(of)
+                                      ? make_real(of, mode)
                                       : nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, nbl_ready_round_up(table->bytes));
     if (numbers == NULL) return nbl_fail_memory(error, "twiddles");
     if (of->kind == NBL_READY_OF_PROGRAM) result = fill_of_program(table, numbers, error);
     if (of->kind == NBL_READY_TWIDDLES)
-        nbl_fft_pass_twiddles_fill(of->scalar_bytes, of->pass, of->radix, of->inverse != 0, numbers);
+        nbl_fft_pass_tables_of(mode)->fill_between(of->scalar_bytes, of->pass, of->radix, of->inverse != 0, numbers);
     if (of->kind == NBL_READY_ZEROS) memset(numbers, 0, table->bytes);
     if (result != NBL_SUCCESS || !atomic_compare_exchange_strong(&table->numbers, &none, numbers))
         nbl_platform_aligned_free(numbers);
@@ -77,9 +77,10 @@ static nbl_result_t make(nbl_ready_table_t *table, nbl_error_t *error) {
 }
 
 nbl_result_t nbl_ready_make_tables(nbl_ready_t *transform, nbl_error_t *error) {
+    const nbl_mode_t mode = (nbl_mode_t)transform->problem.mode;
     nbl_result_t result = NBL_SUCCESS;
     for (uint32_t i = 0; i < transform->tables && result == NBL_SUCCESS; i++)
-        if (atomic_load(&transform->table[i].numbers) == NULL) result = make(&transform->table[i], error);
+        if (atomic_load(&transform->table[i].numbers) == NULL) result = make(&transform->table[i], mode, error);
     for (uint32_t s = 0; s < transform->steps; s++)
         for (uint32_t i = 0; i < transform->step[s].ops && result == NBL_SUCCESS; i++)
             if (transform->made[s].op[i].other != NULL)

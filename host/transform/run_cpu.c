@@ -70,6 +70,9 @@ static void copy_runs(uint64_t runs, size_t bytes, const char *from, size_t from
     }
 }
 
+static void run_in(const nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output, char *memory);
+static void run_line_of(const nbl_program_block_t *block, uint32_t number, const char *from, char *to);
+
 #define RUN_PRODUCTS 1
 #define NBL_SCALAR float32_t
 #include "transform/run_lines_scalar.h"
@@ -96,7 +99,7 @@ static void run_one(const nbl_program_made_op_t *made, const char *from, char *t
         return;
     }
     char *out = from == to ? spare + bytes : to;
-    nbl_ready_run_in(made->other, NULL, (char *)from, out, scratch);
+    run_in(made->other, NULL, (char *)from, out, scratch);
     if (out != to) memcpy(to, out, bytes);
 }
 
@@ -122,7 +125,10 @@ static void run_beside(const nbl_program_made_op_t *made, uint64_t points, uint6
     }
 }
 
-void nbl_program_run_line(const nbl_program_block_t *block, uint32_t number, const char *from, char *to) {
+/* The lines of an operation LINE in a row of the step's elements.
+ *
+ * from, to  may be the same */
+static void run_line_of(const nbl_program_block_t *block, uint32_t number, const char *from, char *to) {
     const nbl_program_step_t *step = block->made->step;
     const nbl_program_op_t *op = &step->op[number];
     const nbl_program_made_op_t *made = &block->made->op[number];
@@ -185,7 +191,7 @@ static bool is_strided(const nbl_view_t *view, uint64_t part) {
            (view->element != NBL_VIEW_PAIR || part % 2 == 0);
 }
 
-void nbl_program_make_moves(nbl_program_made_step_t *made) {
+static void make_moves(nbl_program_made_step_t *made) {
     const nbl_program_step_t *step = made->step;
     const nbl_view_t *load = &step->load, *store = &step->store;
     const size_t scalar = nbl_program_scalar_bytes(step);
@@ -380,8 +386,7 @@ static void run_round(const round_t *round) {
     }
 }
 
-void nbl_ready_run_in(const nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output,
-                      char *memory) {
+static void run_in(const nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output, char *memory) {
     if (transform->is_one_loop) {
         run_one_loop(transform, input, output, memory);
         return;
@@ -444,7 +449,7 @@ static nbl_result_t run_on_stack(nbl_ready_t *transform, nbl_executor_pool_t *po
                                  nbl_error_t *error) {
     _Alignas(NBL_EXECUTOR_ALIGNMENT) char scratch[NBL_READY_BYTES_ON_STACK];
     (void)pool, (void)error;
-    nbl_ready_run_in(transform, NULL, (void *)input, output, scratch);
+    run_in(transform, NULL, (void *)input, output, scratch);
     return NBL_SUCCESS;
 }
 
@@ -458,7 +463,7 @@ static nbl_result_t run_in_kept(nbl_ready_t *transform, nbl_executor_pool_t *poo
         memory =
             nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, nbl_ready_round_up(nbl_ready_scratch_bytes(transform) + 1));
     if (memory == NULL) return nbl_fail_memory(error, "scratch");
-    nbl_ready_run_in(transform, pool, (void *)input, output, memory);
+    run_in(transform, pool, (void *)input, output, memory);
     for (int i = 0; i < NBL_READY_SPARES; i++, none = NULL)
         if (atomic_compare_exchange_strong(&transform->spare[i], &none, memory)) return NBL_SUCCESS;
     nbl_platform_aligned_free(memory);
@@ -477,7 +482,7 @@ static bool is_one_line(const nbl_ready_t *transform) {
            NBL_READY_BYTES_ON_STACK;
 }
 
-void nbl_ready_choose_run(nbl_ready_t *transform) {
+static void choose(nbl_ready_t *transform) {
     const nbl_program_made_step_t *made = transform->made;
     const bool direct = transform->steps == 1 && made->direct[0] && made->direct[1];
     if (transform->steps == 1 && is_one_line(transform))
@@ -488,23 +493,4 @@ void nbl_ready_choose_run(nbl_ready_t *transform) {
         transform->run = run_in_kept;
 }
 
-nbl_result_t nbl_ready_run(nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output,
-                           nbl_error_t *error) {
-    if (NBL_ANY_NULL(error, transform, input, output)) return NBL_ERROR_ARGUMENT;
-    const bool in_place = transform->problem.in_place != 0;
-    nbl_error_clear(error);
-    if (in_place != (input == output))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "program: %s",
-                        in_place ? "in place: input and output must be the same" : "output: must not be the input");
-    return nbl_ready_run_unchecked(transform, pool, input, output, error);
-}
-
-nbl_result_t nbl_program_run(const nbl_program_t *program, void *input, void *output, const void *spectrum,
-                             uint32_t threads, nbl_error_t *error) {
-    nbl_ready_t *transform;
-    nbl_result_t result = nbl_ready_create(program, spectrum, NULL, threads, &transform, error);
-    if (result != NBL_SUCCESS) return result;
-    result = nbl_ready_run(transform, NULL, input, output, error);
-    nbl_ready_destroy(transform);
-    return result;
-}
+const nbl_ready_runs_t nbl_ready_runs = {run_in, make_moves, choose};

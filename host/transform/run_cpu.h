@@ -141,7 +141,7 @@ struct nbl_ready_t {
     atomic_bool has_tables;
     bool stays;       /* one step that reads each line as a whole before it writes any of it: it may be in place, too */
     bool is_one_loop; /* one step, whose lines go on alike, and one thread */
-    /* The way of a run: nbl_ready_choose_run(). Errors: OUT_OF_MEMORY. */
+    /* The way of a run: nbl_ready_runs_t.choose(). Errors: OUT_OF_MEMORY. */
     nbl_result_t (*run)(nbl_ready_t *transform, nbl_executor_pool_t *pool, const void *input, void *output,
                         nbl_error_t *error);
     _Atomic(void *) spare[NBL_READY_SPARES];
@@ -249,20 +249,22 @@ static inline nbl_result_t nbl_ready_run_unchecked(nbl_ready_t *transform, nbl_e
     return transform->run(transform, pool, input, output, error);
 }
 
-/* Runs what has its tables.
- *
- * memory  nbl_ready_scratch_bytes(), aligned by NBL_EXECUTOR_ALIGNMENT */
-void nbl_ready_run_in(const nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output, char *memory);
+/* How a transform runs, in exact and fast mode and in fused mode: products with tables, signals' and arrays' roots differ. */
+typedef struct nbl_ready_runs_t {
+    /* Runs what has its tables.
+     *
+     * memory  nbl_ready_scratch_bytes(), aligned by NBL_EXECUTOR_ALIGNMENT */
+    void (*in)(const nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output, char *memory);
+    /* Fills in what a step of rows has for short lines: moves of operations, and how one line is loaded and stored. */
+    void (*make_moves)(nbl_program_made_step_t *made);
+    /* Chooses the way of a run: one line, all on the stack, or in memory that is kept from run to run. */
+    void (*choose)(nbl_ready_t *transform);
+} nbl_ready_runs_t;
 
-/* Fills in what a step of rows has for short lines: moves of operations, and how one line is loaded and stored. */
-void nbl_program_make_moves(nbl_program_made_step_t *made);
+extern const nbl_ready_runs_t nbl_ready_runs, nbl_ready_runs_fused;
 
-/* Chooses the way of a run: one line, all on the stack, or in memory that is kept from run to run. */
-void nbl_ready_choose_run(nbl_ready_t *transform);
-
-/* The lines of an operation LINE in a row of the step's elements.
- *
- * from, to  may be the same */
-void nbl_program_run_line(const nbl_program_block_t *block, uint32_t number, const char *from, char *to);
+static inline const nbl_ready_runs_t *nbl_ready_runs_of(const nbl_ready_t *transform) {
+    return transform->problem.mode == NBL_MODE_FUSED ? &nbl_ready_runs_fused : &nbl_ready_runs;
+}
 
 #endif

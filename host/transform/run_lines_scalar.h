@@ -282,7 +282,7 @@ static bool NBL_OF_SCALAR(move)(const nbl_program_block_t *block, uint32_t numbe
         if (made->is_whole)
             nbl_executor_line_run(made->line, row->x, y, block->scratch);
         else
-            nbl_program_run_line(block, number, (char *)row->x, (char *)y);
+            run_line_of(block, number, (char *)row->x, (char *)y);
         break;
     case NBL_PROGRAM_UNPACK:
         made->kernels->unpack_one(n, nbl_program_numbers(made), row->x, y), row->count = n + 1u;

@@ -48,7 +48,7 @@ typedef struct field_t {
 #define RANK SIZE_MAX
 
 static const char *const precisions[] = {"fp16", "fp32", "fp64", "fp16-storage", NULL};
-static const char *const modes[] = {"exact", "fast", NULL};
+static const char *const modes[] = {"exact", "fast", "fused", NULL};
 static const char *const scalings[] = {"default", "none", "length", "root", NULL};
 static const char *const normalizations[] = {"none", "length", "root", NULL};
 static const char *const orders[] = {"default", "written", "late", "loads-first", "demanded", NULL};

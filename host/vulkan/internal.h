@@ -120,6 +120,8 @@ void nbl_vulkan_physical_queue(const nbl_vulkan_instance_t *instance, VkPhysical
      NBL_FEATURE_SUBGROUP_BALLOT | NBL_FEATURE_SUBGROUP_SHUFFLE | NBL_FEATURE_SUBGROUP_SHUFFLE_RELATIVE | \
      NBL_FEATURE_SUBGROUP_CLUSTERED | NBL_FEATURE_SUBGROUP_QUAD | NBL_FEATURE_TIMESTAMPS)
 
+enum { NBL_VULKAN_SCALARS = 3 }; /* float32, float64, float16 */
+
 struct nbl_vulkan_device_t {
     nbl_vulkan_instance_t instance;
     VkPhysicalDevice physical;
@@ -135,6 +137,7 @@ struct nbl_vulkan_device_t {
     pthread_mutex_t mutex;          /* around the queue of a device that is ours */
     atomic_bool lost;               /* every call that needs the device fails from then on */
     atomic_bool unsettled;          /* a wait failed: what was submitted may still run */
+    atomic_int rounds[NBL_VULKAN_SCALARS]; /* of multiply-adds, by fuses.c */
     struct nbl_vulkan_kept_t *kept; /* objects to be destroyed once nothing runs */
     pthread_mutex_t kept_mutex;
     nbl_vulkan_borrowed_t borrowed;
@@ -159,6 +162,13 @@ void nbl_vulkan_retire(nbl_vulkan_device_t *device, VkObjectType type, uint64_t 
 nbl_result_t nbl_vulkan_check_device(nbl_vulkan_device_t *device, nbl_error_t *error);
 /* As nbl_vulkan_fail_vk(), for calls that may find the device lost: then it is marked as lost. */
 nbl_result_t nbl_vulkan_fail_device(nbl_vulkan_device_t *device, nbl_error_t *error, VkResult vk, const char *what);
+
+/* Refuses a kernel of fused mode on a device whose multiply-adds round twice. Errors: MISSING_FEATURE, those of buffers, kernels
+ * and commands. fuses.c
+ *
+ * features  that the kernel's module requires */
+nbl_result_t nbl_vulkan_check_fuses(nbl_vulkan_device_t *device, const char *name, uint32_t features,
+                                    nbl_error_t *error);
 
 struct nbl_vulkan_kernel_t {
     nbl_vulkan_device_t *device;

@@ -304,6 +304,13 @@ nbl_result_t nbl_vulkan_kernel_create(nbl_vulkan_device_t *device, const nbl_vul
         again = nbl_cache_forget(desc->compile->cache, &spirv, result, error);
         nbl_spirv_free(&spirv);
     } while (again);
+    if (result == NBL_SUCCESS && desc->compile->mode == NBL_MODE_FUSED) {
+        result = nbl_vulkan_check_fuses(device, name, (*kernel)->info.required_features, error);
+        if (result != NBL_SUCCESS) {
+            nbl_vulkan_kernel_destroy(*kernel);
+            *kernel = NULL;
+        }
+    }
     if (result == NBL_SUCCESS) nbl_error_clear(error);
     return result;
 }

@@ -230,7 +230,7 @@ static const struct {
     {"wisdom rounds", wisdom_rounds, 1, 64, 64},
     {"wisdom instruction order", wisdom_order, 0, 4, 4},
     {"compile language", compile_language, 0, 1, 1},
-    {"compile mode", compile_mode, 0, 1, 1},
+    {"compile mode", compile_mode, 0, 2, 2},
     {"compile optimize", compile_optimize, 0, 3, 3},
     {"compile optimizer", compile_optimizer, 0, 1, 1},
     {"compile instruction order", compile_order, 0, 4, 4},

@@ -316,19 +316,19 @@ START_TEST(misuse) {
     nbl_convolution_t *convolution_plan;
     nbl_error_t error;
     array.length = 16;
-    array.mode = (nbl_mode_t)2;
+    array.mode = (nbl_mode_t)3;
     ck_assert_int_eq(nbl_fft_array_plan_create(&array, &array_plan, &error), NBL_ERROR_ARGUMENT);
-    ck_assert_msg(strstr(error.text, "mode is 2, must be exact (0) or fast (1)"), "%s", error.text);
+    ck_assert_msg(strstr(error.text, "mode is 3, must be exact (0), fast (1) or fused (2)"), "%s", error.text);
     nd.rank = 1;
     nd.sizes[0] = 16;
     nd.mode = (nbl_mode_t)-1;
     ck_assert_int_eq(nbl_fft_make_cpu(&nd, &nd_plan, &error), NBL_ERROR_ARGUMENT);
-    ck_assert_msg(strstr(error.text, "exact (0) or fast (1)"), "%s", error.text);
+    ck_assert_msg(strstr(error.text, "exact (0), fast (1) or fused (2)"), "%s", error.text);
     convolution.rank = 1;
     convolution.sizes[0] = convolution.kernel_sizes[0] = 2;
-    convolution.mode = (nbl_mode_t)2;
+    convolution.mode = (nbl_mode_t)3;
     ck_assert_int_eq(nbl_convolution_create(&convolution, &seed, &convolution_plan, &error), NBL_ERROR_ARGUMENT);
-    ck_assert_msg(strstr(error.text, "exact (0) or fast (1)"), "%s", error.text);
+    ck_assert_msg(strstr(error.text, "exact (0), fast (1) or fused (2)"), "%s", error.text);
 }
 END_TEST
 

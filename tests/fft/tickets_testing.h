@@ -55,8 +55,8 @@ static void prepare(void) {
                                                   : nbl_fft_large_pass(p + 1, 64, 64, 1),
                                    .inverse = false};
         TEST_EXPECT(nbl_fft_plan_parse(PLAN, NBL_DWORDS_float32_t, &limits, &of.plan, &error));
-        ck_assert(nbl_fft_pass_table_count(&of) * sizeof **tables <= sizeof *tables);
-        nbl_fft_pass_table_fill(&of, tables[p]);
+        ck_assert(nbl_fft_pass_tables.count(&of) * sizeof **tables <= sizeof *tables);
+        nbl_fft_pass_tables.fill(&of, tables[p]);
     }
     memset(target, 0xff, sizeof target);
     memset(counters, 0, sizeof counters);

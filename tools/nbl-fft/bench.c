@@ -50,7 +50,7 @@ typedef struct run_t {
 
 static const nbl_fft_precision_t precisions[] = {NBL_FFT_FLOAT32, NBL_FFT_FLOAT64, NBL_FFT_FLOAT16_STORAGE,
                                                  NBL_FFT_FLOAT16};
-static const nbl_mode_t modes[] = {NBL_MODE_EXACT, NBL_MODE_FAST};
+static const nbl_mode_t modes[] = {NBL_MODE_EXACT, NBL_MODE_FAST, NBL_MODE_FUSED};
 static const nbl_fft_unroller_t unrollers[] = {NBL_FFT_UNROLLER_LIBRARY, NBL_FFT_UNROLLER_SPIRV_TOOLS,
                                                NBL_FFT_UNROLLER_DRIVER};
 enum {
@@ -68,7 +68,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
     const option_t options[] = {
         OPTION_WORD("--algorithm", &request->algorithm, ALGORITHM_WORDS),
         OPTION_WORDS("--precision", &request->precisions, PRECISION_WORDS),
-        OPTION_WORDS("--mode", &request->modes, "exact|fast"),
+        OPTION_WORDS("--mode", &request->modes, MODE_WORDS),
         OPTION_COUNT("--size", &request->megabytes, 1, 1u << 14),
         OPTION_COUNT("--runs", &request->runs, 5, 1000),
         OPTION_COUNT("--passes", &request->passes, 1, 100),

@@ -48,13 +48,13 @@ static int make_rows(shapes_t *run, nbl_error_t *error) {
     const bench_shapes_t *wanted = run->wanted;
     const uint32_t routes = wanted->routes != 0 ? wanted->routes : 1u << NBL_FFT_ROUTE_BEST;
     const bool peers = wanted->peers && !wanted->real && !wanted->inverse && bench_vkfft_version();
-    run->rows = calloc((size_t)wanted->count * (2 * 2 + 1) * 4, sizeof *run->rows);
+    run->rows = calloc((size_t)wanted->count * (3 * 2 + 1) * 4, sizeof *run->rows);
     if (!run->rows) return fail(error, EXIT_FAILED, "bench: no memory");
     for (uint32_t p = 0; p < 4; p++)
         for (uint32_t c = 0; c < wanted->count; c++)
-            for (uint32_t way = 5; way-- > 0;) {
+            for (uint32_t way = 7; way-- > 0;) {
                 const uint32_t mode = way / 2, route = way % 2;
-                const bool vkfft = way == 4, chosen = (wanted->modes >> mode & routes >> route & 1) != 0;
+                const bool vkfft = way == 6, chosen = (wanted->modes >> mode & routes >> route & 1) != 0;
                 if ((wanted->precisions >> p & 1) == 0 || !(vkfft ? peers : chosen)) continue;
                 row_t *row = &run->rows[run->row_count++];
                 *row = (row_t){.text = wanted->cases[c],
@@ -237,9 +237,7 @@ static void check(shapes_t *run, row_t *row) {
 
 static void print_row(const shapes_t *run, const row_t *row, double copy_rate) {
     printf("%-16s %-12s %-5s %-6s ", row->text, nbl_fft_precision_name(row->desc.precision),
-           row->by_vkfft                 ? "-"
-           : row->mode == NBL_MODE_EXACT ? "exact"
-                                         : "fast",
+           row->by_vkfft ? "-" : options_mode_name(row->mode),
            row->by_vkfft                      ? "VkFFT"
            : row->route == NBL_FFT_ROUTE_BEST ? "best"
                                               : "passes");
@@ -256,9 +254,9 @@ static void print_row(const shapes_t *run, const row_t *row, double copy_rate) {
     else
         printf("%9.2e", row->error);
     printf("  %-5s %10.1f\n",
-           isnan(row->error) || row->by_vkfft || row->mode == NBL_MODE_FAST ? "-"
-           : row->same                                                      ? "same"
-                                                                            : "OTHER",
+           isnan(row->error) || row->by_vkfft || row->mode != NBL_MODE_EXACT ? "-"
+           : row->same                                                       ? "same"
+                                                                             : "OTHER",
            row->by_vkfft ? 0.0 : (double)nbl_fft_get_bytes(row->fft[0]).workspace / (1 << 20));
 }
 

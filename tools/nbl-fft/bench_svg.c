@@ -28,6 +28,7 @@ static const series_t all_series[] = {
     {BENCH_BY_VKFFT, NBL_MODE_EXACT, "VkFFT", "#c2570c", "none", 's'},
     {BENCH_BY_NBL, NBL_MODE_EXACT, "nbl, exact", "#0e9488", "6 4", 'd'},
     {BENCH_BY_NBL, NBL_MODE_FAST, "nbl, fast", "#1d4ed8", "none", 'c'},
+    {BENCH_BY_NBL, NBL_MODE_FUSED, "nbl, fused", "#7c3aed", "2 3", 'd'},
 };
 enum { SERIES = sizeof all_series / sizeof all_series[0] };
 

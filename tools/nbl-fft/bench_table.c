@@ -11,7 +11,7 @@ const char *bench_by_name(const bench_row_t *row) {
 }
 
 const char *bench_mode_name(const bench_row_t *row) {
-    return row->by != BENCH_BY_NBL ? NULL : row->mode == NBL_MODE_EXACT ? "exact" : "fast";
+    return row->by != BENCH_BY_NBL ? NULL : options_mode_name(row->mode);
 }
 
 uint64_t bench_batch_bytes(const bench_row_t *row) {

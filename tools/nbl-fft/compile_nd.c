@@ -110,7 +110,7 @@ static void append_head(writing_t *to) {
     bytes[NBL_VIEW_OUTPUT] = work->sides[NBL_VIEW_OUTPUT].bytes;
     nbl_text_format(&to->json, "{\n  \"target\": \"%s\",\n  \"mode\": \"%s\",\n  \"precision\": \"%s\",\n",
                     to->wanted->target == NBL_TARGET_SPIRV ? "spirv" : nbl_target_name(to->wanted->target),
-                    to->wanted->mode == NBL_MODE_FAST ? "fast" : "exact", nbl_fft_precision_name(work->desc.precision));
+                    options_mode_name(to->wanted->mode), nbl_fft_precision_name(work->desc.precision));
     append_sizes(&to->json, "shape", work->desc.sizes, work->desc.rank);
     nbl_text_format(&to->json, "  \"real\": %s,\n  \"inverse\": %s,\n  \"buffers\": {",
                     work->desc.real ? "true" : "false", work->desc.inverse ? "true" : "false");

@@ -28,6 +28,10 @@
 #define DEVICE_KIND_WORDS (&NBL_DEVICE_KINDS(DEVICE_KIND_WORD)[1])
 #define PRECISION_WORDS "fp16|fp32|fp64|fp16-storage"
 
+/* As nbl_mode_t is numbered. */
+#define MODE_WORDS "exact|fast|fused"
+const char *options_mode_name(nbl_mode_t mode);
+
 /* As nbl_instruction_order_t is numbered. */
 #define INSTRUCTION_WORDS "default|written|late|loads-first|demanded"
 

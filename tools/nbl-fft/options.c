@@ -29,6 +29,10 @@ int options_algorithm(uint32_t *algorithm, const char *plan, uint32_t elements, 
     return EXIT_DONE;
 }
 
+const char *options_mode_name(nbl_mode_t mode) {
+    return mode == NBL_MODE_FUSED ? "fused" : mode == NBL_MODE_FAST ? "fast" : "exact";
+}
+
 bool options_has_kernel(uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length, const char *plan, bool fast,
                         nbl_error_t *error) {
     const uint32_t dwords = nbl_fft_precision_dwords(precision);

@@ -50,7 +50,7 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     bool table = false;
     const option_t options[] = {
         OPTION_WORD("--precision", &request.precision, PRECISION_WORDS),
-        OPTION_WORD("--mode", &request.mode, "exact|fast"),
+        OPTION_WORD("--mode", &request.mode, MODE_WORDS),
         OPTION_TEXT("--plan", &request.plan, "a plan such as 16x16x4@64"),
         OPTION_COUNT("--max-invocations", &request.invocations, 1, 1024),
         OPTION_COUNT("--max-shared-bytes", &request.shared, 1, 1u << 20),
@@ -160,7 +160,7 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     if (!ends_idle) print_instance_plan(plan);
     if (request.plan == NULL)
         printf("chosen for   --device-kind %s, %s mode%s\n", nbl_device_kind_name(limits.device),
-               fast ? "fast" : "exact",
+               request.mode == UINT32_MAX ? "exact" : options_mode_name((nbl_mode_t)request.mode),
                limits.device == NBL_DEVICE_ANY && fast ? ": no device; nvidia has what was measured on an H200" : "");
     printf("plan cost    %.3f of a copy's time, predicted for large batches by a model of an H200\n",
            nbl_fft_plan_time(plan, 0, limits));

@@ -61,6 +61,8 @@ static int check_backend(request_t *request, nbl_error_t *error) {
         return fail(error, EXIT_USAGE, "%s: is for --backend emulator", of_emulator);
     if (request->device && (request->backend == BACKEND_EXECUTOR || request->backend == BACKEND_EMULATOR))
         return fail(error, EXIT_USAGE, "--device %s: the CPU's backends have no devices", request->device);
+    if (request->mode == NBL_MODE_FUSED && request->backend == BACKEND_EMULATOR)
+        return fail(error, EXIT_USAGE, "--mode fused: is for --backend vulkan or executor");
     if (request->device) request->backend = BACKEND_VULKAN;
     const char *of_whole = request->axes                    ? "--axes"
                            : request->pad                   ? "--pad"
@@ -108,7 +110,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_POWER("--elements-per-invocation", &request->elements, 2, 32),
         OPTION_POWER("--workgroup-size", &request->workgroup, 1, 1024),
         OPTION_WORD("--precision", &request->precision, PRECISION_WORDS),
-        OPTION_WORD("--mode", &request->mode, "exact|fast"),
+        OPTION_WORD("--mode", &request->mode, MODE_WORDS),
         OPTION_WORD("--backend", &request->backend, BACKEND_WORDS),
         OPTION_TEXT("--device", &request->device, "a number or UUID of `nbl-fft devices`, or a part of a name"),
         OPTION_POWER("--subgroup-size", &request->subgroup, 1, 128),

@@ -254,7 +254,7 @@ static void print_dispatches(const nbl_fft_nd_stages_t *stages) {
 
 static void print_device(nbl_mode_t mode, nbl_device_kind_t device) {
     printf("on a device of 1024 invocations and 48 KiB a workgroup, --device-kind %s, %s mode\n",
-           nbl_device_kind_name(device), mode == NBL_MODE_FAST ? "fast" : "exact");
+           nbl_device_kind_name(device), options_mode_name(mode));
 }
 
 /* alone  the program, nothing else */
@@ -309,7 +309,7 @@ int print_shape_plan(const shape_plan_t *wanted, nbl_error_t *error) {
     desc.precision = wanted->precision;
     desc.real = wanted->real;
     desc.dct = wanted->dct;
-    desc.mode = wanted->mode == NBL_MODE_FAST ? NBL_MODE_FAST : NBL_MODE_EXACT;
+    desc.mode = wanted->mode == UINT32_MAX ? NBL_MODE_EXACT : (nbl_mode_t)wanted->mode;
     int status = options_shape("plan", wanted->shape, &desc, error);
     if (status == EXIT_DONE && wanted->axes) status = options_axes(wanted->axes, &desc, error);
     if (status == EXIT_DONE && wanted->kept) status = options_kept(wanted->kept, &desc, error);

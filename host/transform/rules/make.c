@@ -11,6 +11,7 @@
 #include "fft/convolution.h"
 #include "fft/nd.h"
 #include "transform/choose_tickets.h"
+#include "transform/fused_mode.h"
 #include "transform/rules/rules.h"
 
 /* ---- The problem */
@@ -162,20 +163,32 @@ static nbl_result_t make(const nbl_problem_t *problem, const nbl_choose_t *choos
     return NBL_SUCCESS;
 }
 
+static nbl_result_t make_as(const nbl_problem_t *problem, nbl_mode_t mode, const nbl_fft_limits_t *limits,
+                            const nbl_fft_wisdom_t *wisdom, nbl_program_t *program, nbl_error_t *error) {
+    nbl_choose_t choose = {.wisdom = wisdom, .any_batch = limits == NULL};
+    nbl_problem_t as = *problem;
+    nbl_result_t result = NBL_ERROR_LIMIT;
+    as.mode = mode;
+    for (int wide = 0; wide < (limits == NULL ? 2 : 1) && result == NBL_ERROR_LIMIT; wide++) {
+        choose.limits = limits != NULL ? *limits : nbl_choose_limits(wide == 1);
+        result = make(&as, &choose, program, error);
+    }
+    return result;
+}
+
 nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limits_t *limits,
                                 const nbl_fft_wisdom_t *wisdom, nbl_program_t *program, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, problem, program)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    if (problem->mode != NBL_MODE_EXACT && limits == NULL) {
+    if (problem->mode == NBL_MODE_FAST && limits == NULL) {
         begin(problem, program);
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "program: in fast mode it is a device's: plan it for a device");
     }
-    nbl_choose_t choose = {.wisdom = wisdom, .any_batch = limits == NULL};
-    nbl_result_t result = NBL_ERROR_LIMIT;
-    for (int wide = 0; wide < (limits == NULL ? 2 : 1) && result == NBL_ERROR_LIMIT; wide++) {
-        choose.limits = limits != NULL ? *limits : nbl_choose_limits(wide == 1);
-        result = make(problem, &choose, program, error);
-    }
+    nbl_result_t result = make_as(problem, nbl_fused_chosen_as(problem, limits), limits, wisdom, program, error);
+    if (problem->mode != NBL_MODE_FUSED) return result;
+    if (result != NBL_SUCCESS || !nbl_fused_settle(program))
+        result = make_as(problem, NBL_MODE_EXACT, limits, wisdom, program, error);
+    (void)nbl_fused_settle(program); /* of exact mode's programs nothing is refused */
     return result;
 }
 

@@ -1,0 +1,34 @@
+/* The twiddles of one scalar: included by twiddles.c once for each, never by itself.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Parameter: NBL_SCALAR, a type name such as float32_t.
+ */
+static void NBL_OF_SCALAR(fill)(nbl_executor_table_t table, NBL_SCALAR *out) {
+    NBL_OF_SCALAR(nbl_fft_fraction_t) of = NBL_OF_SCALAR(nbl_fft_fraction)(table.stride * table.radix);
+    uint32_t width = table.lanes == 0 ? 1 : table.lanes, last = table.stride < width ? 0 : table.stride - width;
+    for (uint32_t first = 0; first < table.stride; first += width) {
+        for (uint32_t lane = 0; lane < width; lane++) {
+            uint32_t c = ((first < last ? first : last) + lane) % table.stride;
+            NBL_COMPLEX power[NBL_EXECUTOR_MOST_RADIX];
+            for (uint32_t q = 1; q < table.radix; q++) {
+                uint32_t half = nbl_fft_power_first(q);
+                power[q] = nbl_fft_power_is_evaluated(q, table.twiddles)
+                               ? NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(q * c, of, false)
+                               : nbl_complex_mul(power[half], power[q - half]);
+                out[((q - 1) * 2) * width + lane] = power[q].real;
+                out[((q - 1) * 2 + 1) * width + lane] = power[q].imag;
+            }
+        }
+        out += 2 * (table.radix - 1) * width;
+    }
+}
+
+static void NBL_OF_SCALAR(roots)(uint32_t denominator, uint32_t count, NBL_SCALAR *out) {
+    NBL_OF_SCALAR(nbl_fft_fraction_t) of = NBL_OF_SCALAR(nbl_fft_fraction)(denominator);
+    for (uint32_t k = 0; k < count; k++) {
+        NBL_COMPLEX w = NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(k, of, false);
+        out[k] = w.real;
+        out[count + k] = w.imag;
+    }
+}
+#undef NBL_SCALAR

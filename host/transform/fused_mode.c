@@ -1,0 +1,52 @@
+/* Fused mode takes fast mode's choices, but for what no text of a line says and for what is another operation on the CPU.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * In:    a program that was chosen as in fast mode, or as in exact mode.
+ * Out:   the same steps in fused mode: their bits follow from the text. Wrong: a line that the CPU has no kernels for.
+ */
+#include "transform/fused_mode.h"
+
+#include "nbl/fft/parameters.h"
+#include "nbl/fft/plan.h"
+
+nbl_mode_t nbl_fused_chosen_as(const nbl_problem_t *problem, const nbl_fft_limits_t *limits) {
+    const bool halves = problem->precision == NBL_FFT_FLOAT16 || problem->precision == NBL_FFT_FLOAT16_STORAGE;
+    if (problem->mode != NBL_MODE_FUSED) return (nbl_mode_t)problem->mode;
+    return halves || limits == NULL ? NBL_MODE_EXACT : NBL_MODE_FAST;
+}
+
+bool nbl_fused_has_primes(const nbl_fft_plan_t *plan) {
+    for (uint32_t p = 0; p < plan->passes; p++) {
+        const uint32_t radix = nbl_fft_plan_radix(*plan, p);
+        if (radix == 17 || radix == 19 || radix == 23 || radix == 29 || radix == 31) return true;
+    }
+    return false;
+}
+
+const char *nbl_fused_refuses(const nbl_program_op_t *op) {
+    if (op->stepped) return "in fused mode roots that are made of another one";
+    if (op->kind != NBL_PROGRAM_LINE) return NULL;
+    return op->packed                            ? "in fused mode a line that is exchanged as halves"
+           : nbl_fused_has_primes(&op->plan)  ? "in fused mode a line of a prime radix above 13"
+           : op->twiddles >= NBL_FFT_TWIDDLES_STEPPED ? "in fused mode twiddles that are made of another butterfly's"
+                                                      : NULL;
+}
+
+static uint32_t unstepped(uint32_t twiddles) {
+    return twiddles < NBL_FFT_TWIDDLES_STEPPED            ? twiddles
+           : twiddles == NBL_FFT_TWIDDLES_STEPPED_OF_TWO ? NBL_FFT_TWIDDLES_OF_TWO
+                                                         : twiddles - NBL_FFT_TWIDDLES_STEPPED_BY_FOURTHS +
+                                                               NBL_FFT_TWIDDLES_BY_FOURTHS;
+}
+
+bool nbl_fused_settle(nbl_program_t *program) {
+    program->problem.mode = NBL_MODE_FUSED;
+    for (uint32_t s = 0; s < program->steps; s++)
+        for (uint32_t i = 0; i < program->step[s].ops; i++) {
+            nbl_program_op_t *op = &program->step[s].op[i];
+            op->stepped = 0;
+            if (op->kind == NBL_PROGRAM_LINE) op->twiddles = unstepped(op->twiddles);
+            if (nbl_fused_refuses(op) != NULL) return false;
+        }
+    return true;
+}

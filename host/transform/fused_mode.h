@@ -1,0 +1,25 @@
+/* Programs in fused mode: what they take of fast mode's choices, and what they cannot have.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_TRANSFORM_FUSED_MODE_H
+#define NBL_HOST_TRANSFORM_FUSED_MODE_H
+
+#include "transform/make.h"
+
+/* Returns the mode as whose a program is chosen: the problem's own, or of fused mode fast where a device is known, and exact
+ * for halves, which fast mode rounds where exact mode does not.
+ *
+ * limits  of a device; NULL: of none */
+nbl_mode_t nbl_fused_chosen_as(const nbl_problem_t *problem, const nbl_fft_limits_t *limits);
+
+/* Makes a chosen program one of fused mode. Twiddles and roots that are made of another one of the same invocation are evaluated,
+ * since they would follow from how a workgroup shares a line. Returns false if a line has what fused mode cannot have. */
+bool nbl_fused_settle(nbl_program_t *program);
+
+/* Returns what an operation has that fused mode cannot have, "in fused mode ..."; NULL: nothing. */
+const char *nbl_fused_refuses(const nbl_program_op_t *op);
+
+/* Returns whether a plan has a prime radix above 13, which a device takes in fast mode alone. */
+bool nbl_fused_has_primes(const nbl_fft_plan_t *plan);
+
+#endif
