@@ -119,7 +119,8 @@ def judge(text, status):
     if status == 3:
         told = [line for line in lines if not line.startswith("nbl-emulate") and re.search(r"(: (race|.* of|[A-Za-z0-9_]+: )|barrier|undefined|bounds|limit)", line)]
         return "finding", told[0] if told else lines[0], part
-    proof = next((line for line in lines if line.startswith("proved")), None)
+    # a run of some seconds tells before its last word what it has proved so far
+    proof = next((line for line in reversed(lines) if line.startswith("proved")), None)
     if proof is None:
         open_ = [line for line in lines if line.startswith("undecided")]
         return "no race", open_[0] if open_ else next((x for x in lines if "no race" in x), lines[0] if lines else ""), part
