@@ -7,20 +7,21 @@
 #include "tests/fft/nd_testing.h"
 
 #define CASES_FILE "tests/fft/cases.txt"
-enum { CASES_MOST = 400, CASE_TEXT = 160, CASE_WAYS = 2 * 3 * 2 * 2 };
+enum { CASES_MOST = 400, CASE_TEXT = 160, CASE_WAYS = 2 * 4 * 2 * 2 };
 
 /* What a way is held against. */
-typedef enum case_check_t { CASE_EXACT, CASE_FAST, CASE_PROGRAM, CASE_CHECKS } case_check_t;
+typedef enum case_check_t { CASE_EXACT, CASE_FAST, CASE_PROGRAM, CASE_FACE, CASE_CHECKS } case_check_t;
 
 typedef struct table_case_t {
     uint32_t number;
-    char text[CASE_TEXT]; /* the whole row */
-    nbl_fft_problem_t problem;
+    char text[CASE_TEXT];      /* the whole row */
+    nbl_fft_problem_t problem; /* of a convolution without its kernel, whose sizes are not 0 */
     bool inverse, both, in_place, also_in_place, passes, address, check[CASE_CHECKS];
     bool plan, chirps, radices;
-    uint64_t above; /* invocations of a workgroup without which there are chirps in place of radices; 0: any do */
-    uint32_t
-        held[2]; /* axes that the first kernel transforms in exact and in fast mode; UNSAID: the row does not say */
+    uint64_t above;  /* invocations of a workgroup without which there are chirps in place of radices; 0: any do */
+    uint64_t pieces; /* in which a device's batch goes */
+    /* Axes that the first kernel transforms in exact and in fast mode; CASE_UNSAID: the row does not say. */
+    uint32_t held[2];
 } table_case_t;
 
 enum { CASE_UNSAID = 99 };
@@ -61,6 +62,9 @@ static inline bool case_flag(table_case_t *c, const char *word) {
                  {"exact", &c->check[CASE_EXACT]},
                  {"fast", &c->check[CASE_FAST]},
                  {"program", &c->check[CASE_PROGRAM]},
+                 {"face", &c->check[CASE_FACE]},
+                 {"orthogonal", &c->problem.orthogonal},
+                 {"correlates", &c->problem.correlates},
                  {"plan", &c->plan},
                  {"chirps", &c->chirps},
                  {"radices", &c->radices}};
@@ -71,14 +75,21 @@ static inline bool case_flag(table_case_t *c, const char *word) {
             c->problem.precision = (nbl_fft_precision_t)p;
             return true;
         }
-    if (strcmp(word, "by-root") == 0) c->problem.scaling = NBL_FFT_SCALING_BY_ROOT;
-    return c->problem.scaling == NBL_FFT_SCALING_BY_ROOT;
+    static const char *const parts[] = {"full", "same", "valid"};
+    for (uint32_t p = 0; p < 3; p++)
+        if (strcmp(word, parts[p]) == 0) {
+            c->problem.part = (nbl_convolution_part_t)p;
+            return true;
+        }
+    const bool by_root = strcmp(word, "by-root") == 0;
+    if (by_root) c->problem.scaling = NBL_FFT_SCALING_BY_ROOT;
+    return by_root;
 }
 
 /* Takes a word with numbers in itself or behind it. */
 static inline bool case_word(table_case_t *c, const char *word, char **rest) {
     nbl_fft_problem_t *p = &c->problem;
-    uint64_t two[2], axes[RANK] = {0};
+    uint64_t two[2] = {0}, axes[RANK] = {0};
     const struct {
         const char *word;
         char separator;
@@ -86,6 +97,11 @@ static inline bool case_word(table_case_t *c, const char *word, char **rest) {
         uint32_t count;
     } lists[] = {{"given", 'x', p->given, p->rank},
                  {"in-strides", ',', p->input_strides, p->rank},
+                 {"out-strides", ',', p->output_strides, p->rank},
+                 {"kernel", 'x', p->kernel_sizes, p->rank},
+                 {"dct", ',', two, 1},
+                 {"piece", ',', &p->piece_bytes, 1},
+                 {"pieces", ',', &c->pieces, 1},
                  {"distances", ',', two, 2},
                  {"held", ',', two, 2},
                  {"radices-above", ',', &c->above, 1}};
@@ -100,6 +116,7 @@ static inline bool case_word(table_case_t *c, const char *word, char **rest) {
         const char *text = strtok_r(NULL, " \n", rest);
         if (text == NULL || case_numbers(text, lists[i].separator, lists[i].numbers, lists[i].count) != lists[i].count)
             return false;
+        if (strcmp(word, "dct") == 0) p->dct = (nbl_fft_dct_t)two[0];
         if (strcmp(word, "distances") == 0) p->input_distance = two[0], p->output_distance = two[1];
         c->radices = c->radices || lists[i].numbers == &c->above;
         if (strcmp(word, "held") == 0) c->held[0] = (uint32_t)two[0], c->held[1] = (uint32_t)two[1];
@@ -118,7 +135,7 @@ static inline void case_lay_out(nbl_fft_problem_t *p) {
 
 static inline void case_read(table_case_t *c, const char *line) {
     char words[CASE_TEXT], *rest = NULL;
-    *c = (table_case_t){.problem = nbl_fft_problem_init(), .held = {CASE_UNSAID, CASE_UNSAID}};
+    *c = (table_case_t){.problem = nbl_fft_problem_init(), .pieces = 1, .held = {CASE_UNSAID, CASE_UNSAID}};
     ck_assert_msg(strlen(line) < CASE_TEXT, "%s: a row of more than %d bytes: %s", CASES_FILE, CASE_TEXT - 1, line);
     memcpy(c->text, line, strcspn(line, "\n"));
     memcpy(words, line, strlen(line) + 1);
@@ -131,10 +148,9 @@ static inline void case_read(table_case_t *c, const char *line) {
     ck_assert_msg(c->problem.rank != 0, "%s: no shape: %s", CASES_FILE, line);
     while ((word = strtok_r(NULL, " \n", &rest)) != NULL)
         ck_assert_msg(case_word(c, word, &rest), "%s: '%s' is no word: %s", CASES_FILE, word, line);
-    ck_assert_msg(c->plan != (c->check[0] || c->check[1] || c->check[2]),
-                  "%s: not held against anything, or a plan "
-                  "that is: %s",
-                  CASES_FILE, line);
+    bool checked = c->plan;
+    for (uint32_t check = 0; check < CASE_CHECKS; check++) checked = checked || c->check[check];
+    ck_assert_msg(checked, "%s: held against nothing: %s", CASES_FILE, line);
     if (c->in_place) case_lay_out(&c->problem);
 }
 

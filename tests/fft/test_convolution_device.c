@@ -72,48 +72,7 @@ static void agrees(nbl_vulkan_device_t *device, const nbl_convolution_desc_t *de
     free(got);
 }
 
-/* Each way of going, then others: lines of one workgroup, real, complex and float64, and long ones in passes. */
-static const struct {
-    uint32_t rank;
-    uint64_t sizes[3], kernel[3], batch;
-    nbl_convolution_part_t part;
-    bool complex_numbers, correlates, wide;
-} cases[] = {
-    {3, {9, 6, 11}, {4, 3, 6}, 2, NBL_CONVOLUTION_SAME, false, true, false},
-    {1, {77}, {10}, 2, NBL_CONVOLUTION_VALID, true, true, true},
-    {1, {100}, {29}, 3, NBL_CONVOLUTION_FULL, false, false, false},
-    {1, {70000}, {5001}, 1, NBL_CONVOLUTION_SAME, false, false, false},      /* as half as many complex numbers */
-    {2, {33000, 3}, {1001, 2}, 1, NBL_CONVOLUTION_SAME, true, false, false}, /* columns in passes */
-    {1, {33000}, {1001}, 2, NBL_CONVOLUTION_VALID, true, false, false},
-    {1, {1}, {1}, 1, NBL_CONVOLUTION_SAME, true, false, false},
-    {2, {33, 20}, {8, 13}, 2, NBL_CONVOLUTION_SAME, false, true, false},
-    {2, {15, 24}, {6, 3}, 1, NBL_CONVOLUTION_FULL, true, false, true},
-    {2, {1, 50}, {1, 7}, 1, NBL_CONVOLUTION_VALID, false, false, false},
-    {3, {5, 8, 6}, {3, 1, 3}, 1, NBL_CONVOLUTION_VALID, true, true, false},
-};
-enum { CASES = sizeof cases / sizeof *cases, SAMPLE = 5, RANDOM = 100 };
-
-START_TEST(lavapipe_agrees) {
-    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
-    if (device == NULL) return;
-    test_random_t random = test_random_begin("convolutions on a device");
-    const size_t count = test_all() ? CASES : SAMPLE; /* kernels take a tenth of a second each to build here */
-    for (size_t i = 0; i < count; i++) {
-        nbl_convolution_desc_t desc = nbl_convolution_desc_init();
-        desc.rank = cases[i].rank;
-        memcpy(desc.sizes, cases[i].sizes, sizeof desc.sizes);
-        memcpy(desc.kernel_sizes, cases[i].kernel, sizeof desc.kernel_sizes);
-        desc.batch = cases[i].batch;
-        desc.part = cases[i].part;
-        desc.complex_numbers = cases[i].complex_numbers;
-        desc.correlates = cases[i].correlates;
-        desc.precision = cases[i].wide ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
-        agrees(device, &desc, &random);
-    }
-    printf("convolution: lavapipe has the CPU's bits in %zu cases\n", count);
-    nbl_vulkan_device_destroy(device);
-}
-END_TEST
+enum { RANDOM = 100 };
 
 /* Drawn: sizes to a few thousand elements in all. */
 START_TEST(convolutions_at_random) {
@@ -121,7 +80,7 @@ START_TEST(convolutions_at_random) {
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (device == NULL) return;
     test_random_t random = test_random_begin("random convolutions on a device");
-    for (int i = 0; i < (test_all() ? RANDOM : 0); i++) { /* sizes alone differ from the cases above */
+    for (int i = 0; i < (test_all() ? RANDOM : 2); i++) { /* cases 541 to 551 have other sizes alone */
         const nbl_convolution_desc_t desc = test_convolution_at_random(&random, most, most);
         agrees(device, &desc, &random);
     }
@@ -159,7 +118,6 @@ int main(void) {
     Suite *suite = suite_create("convolution device");
     TCase *tests = tcase_create("convolution device");
     tcase_set_timeout(tests, 300);
-    tcase_add_test(tests, lavapipe_agrees);
     tcase_add_test(tests, convolutions_at_random);
     tcase_add_test(tests, refusals);
     suite_add_tcase(suite, tests);
