@@ -12,80 +12,37 @@
 #include "fft/split.h"
 #include "tests/common/testing.h"
 
+#define LARGE_TEXT "tests/fft/large_kernel.h"
 #define CASE 0
-#define LARGE_PASS 1
-#include "tests/fft/large_kernel.h"
-#undef LARGE_PASS
-#define LARGE_PASS 2
-#include "tests/fft/large_kernel.h"
-#undef LARGE_PASS
-#undef CASE
+#define LARGE_PASSES 2
+#include "tests/fft/large_passes.h"
 #define CASE 1
-#define LARGE_PASS 1
-#include "tests/fft/large_kernel.h"
-#undef LARGE_PASS
-#define LARGE_PASS 2
-#include "tests/fft/large_kernel.h"
-#undef LARGE_PASS
-#undef CASE
+#define LARGE_PASSES 2
+#include "tests/fft/large_passes.h"
 #define CASE 2
-#define LARGE_PASS 1
-#include "tests/fft/large_kernel.h"
-#undef LARGE_PASS
-#define LARGE_PASS 2
-#include "tests/fft/large_kernel.h"
-#undef LARGE_PASS
-#define LARGE_PASS 3
-#include "tests/fft/large_kernel.h"
-#undef LARGE_PASS
-#undef CASE
+#define LARGE_PASSES 3
+#include "tests/fft/large_passes.h"
 #define CASE 3
-#define LARGE_PASS 1
-#include "tests/fft/large_kernel.h"
-#undef LARGE_PASS
-#define LARGE_PASS 2
-#include "tests/fft/large_kernel.h"
-#undef LARGE_PASS
-#undef CASE
+#define LARGE_PASSES 2
+#include "tests/fft/large_passes.h"
 #define CASE 4
-#define LARGE_PASS 1
-#include "tests/fft/large_kernel.h"
-#undef LARGE_PASS
-#define LARGE_PASS 2
-#include "tests/fft/large_kernel.h"
-#undef LARGE_PASS
-#undef CASE
-#define CASE 6
-#define LARGE_PASS 1
-#include "tests/fft/large_kernel.h"
-#undef LARGE_PASS
-#define LARGE_PASS 2
-#include "tests/fft/large_kernel.h"
-#undef LARGE_PASS
-#define LARGE_PASS 3
-#include "tests/fft/large_kernel.h"
-#undef LARGE_PASS
-#undef CASE
+#define LARGE_PASSES 2
+#include "tests/fft/large_passes.h"
 #define CASE 5
-#define LARGE_PASS 1
-#include "tests/fft/large_kernel.h"
-#undef LARGE_PASS
-#define LARGE_PASS 2
-#include "tests/fft/large_kernel.h"
-#undef LARGE_PASS
-#undef CASE
-#define LARGE_PASS 1
-#include "tests/fft/large_powers.h"
-#undef LARGE_PASS
-#define LARGE_PASS 2
-#include "tests/fft/large_powers.h"
-#undef LARGE_PASS
-#define LARGE_PASS 1
-#include "tests/fft/large_components.h"
-#undef LARGE_PASS
-#define LARGE_PASS 2
-#include "tests/fft/large_components.h"
-#undef LARGE_PASS
+#define LARGE_PASSES 2
+#include "tests/fft/large_passes.h"
+#define CASE 6
+#define LARGE_PASSES 3
+#include "tests/fft/large_passes.h"
+#undef LARGE_TEXT
+#define LARGE_TEXT "tests/fft/large_powers.h"
+#define LARGE_PASSES 2
+#include "tests/fft/large_passes.h"
+#undef LARGE_TEXT
+#define LARGE_TEXT "tests/fft/large_components.h"
+#define LARGE_PASSES 2
+#include "tests/fft/large_passes.h"
+#undef LARGE_TEXT
 
 #include <check.h>
 #include <math.h>

@@ -5,45 +5,17 @@
 #include "nbl/host/emulator.h"
 #include "tests/common/testing.h"
 
+#define LARGE_TEXT "tests/fft/large_filter.h"
 #define CASE 0
-#define LARGE_PASS 1
-#include "tests/fft/large_filter.h"
-#undef LARGE_PASS
-#define LARGE_PASS 2
-#include "tests/fft/large_filter.h"
-#undef LARGE_PASS
-#define LARGE_PASS 3
-#include "tests/fft/large_filter.h"
-#undef LARGE_PASS
-#undef CASE
+#define LARGE_PASSES 3
+#include "tests/fft/large_passes.h"
 #define CASE 1
-#define LARGE_PASS 1
-#include "tests/fft/large_filter.h"
-#undef LARGE_PASS
-#define LARGE_PASS 2
-#include "tests/fft/large_filter.h"
-#undef LARGE_PASS
-#define LARGE_PASS 3
-#include "tests/fft/large_filter.h"
-#undef LARGE_PASS
-#undef CASE
+#define LARGE_PASSES 3
+#include "tests/fft/large_passes.h"
 #define CASE 2
-#define LARGE_PASS 1
-#include "tests/fft/large_filter.h"
-#undef LARGE_PASS
-#define LARGE_PASS 2
-#include "tests/fft/large_filter.h"
-#undef LARGE_PASS
-#define LARGE_PASS 3
-#include "tests/fft/large_filter.h"
-#undef LARGE_PASS
-#define LARGE_PASS 4
-#include "tests/fft/large_filter.h"
-#undef LARGE_PASS
-#define LARGE_PASS 5
-#include "tests/fft/large_filter.h"
-#undef LARGE_PASS
-#undef CASE
+#define LARGE_PASSES 5
+#include "tests/fft/large_passes.h"
+#undef LARGE_TEXT
 
 #include <check.h>
 #include <stdio.h>
