@@ -20,6 +20,11 @@ for pass in "-DLENGTH=1048576 -DPASS=2" "-DLENGTH=16777216 -DPASS=5"; do
     expect "filter, $pass" glslangValidator -V --target-env vulkan1.1 -Iinclude $pass -o "$scratch/pass.spv" $here/shader/convolution_passes.comp
     expect "filter, $pass is valid" spirv-val --target-env vulkan1.1 "$scratch/pass.spv"
 done
+for pass in "-DLENGTH=2097152 -DPASS=2" "-DLENGTH=33554432 -DPASS=1 -DBACK"; do
+    # shellcheck disable=SC2086 # many words
+    expect "real, $pass" glslangValidator -V --target-env vulkan1.1 -Iinclude $pass -o "$scratch/pass.spv" $here/shader/real_passes.comp
+    expect "real, $pass is valid" spirv-val --target-env vulkan1.1 "$scratch/pass.spv"
+done
 expect "shader is valid" spirv-val --target-env vulkan1.1 "$scratch/window.spv"
 
 # One among an engine's own bindings and a sampler, which needs no subgroup feature.

@@ -31,7 +31,8 @@ NBL_COHERENT_BUFFER(2, nbl_float64_t2, real_between_float64_t)
 #define REAL_SIGNALS 1
 #define REAL_COMPONENTS 1
 #define REAL_SCALAR float32_t
-#if CASE == 0 /* 5000 complex numbers, 50 x 100: no number of workgroups holds all lines of a transform and no other's */
+#if CASE == \
+    0 /* 5000 complex numbers, 50 x 100: no number of workgroups holds all lines of a transform and no other's */
 #define NBL_FFT_LENGTH 10000
 #elif CASE == 1 /* 4725, 63 x 75: odd numbers of lines; functions of its own between passes */
 #define NBL_FFT_LENGTH 9450
@@ -110,8 +111,8 @@ NBL_COHERENT_BUFFER(2, nbl_float64_t2, real_between_float64_t)
 #define REAL_COMPONENT
 #define REAL_PLACE(first) ((first) + index)
 #endif
-#define REAL_OF_SIGNALS REAL_PLACE(fft * (REAL_OWN(length) / (REAL_SIGNALS == 1 ? 2u : 1u)))
-#define REAL_OF_SPECTRA REAL_PLACE(fft * (REAL_OWN(length) / 2u + 1u))
+#define REAL_OF_SIGNALS REAL_PLACE(fft *(REAL_OWN(length) / (REAL_SIGNALS == 1 ? 2u : 1u)))
+#define REAL_OF_SPECTRA REAL_PLACE(fft *(REAL_OWN(length) / 2u + 1u))
 #ifdef REAL_FILTERS
 #define REAL_INVERSE false
 #define REAL_FROM REAL_OF_SIGNALS
@@ -136,7 +137,8 @@ NBL_FUNCTION void REAL_OWN(between_set)(uint32_t fft, uint32_t index REAL_COMPON
 }
 #endif
 #if defined(REAL_FILTERS) && LARGE_PASS == (NBL_FFT_PASSES + 1) / 2
-NBL_FUNCTION REAL_OF(nbl_complex) REAL_OWN(filter)(uint32_t fft, uint32_t index REAL_COMPONENT, REAL_OF(nbl_complex) z) {
+NBL_FUNCTION REAL_OF(nbl_complex)
+    REAL_OWN(filter)(uint32_t fft, uint32_t index REAL_COMPONENT, REAL_OF(nbl_complex) z) {
     return nbl_complex_mul(z, REAL_LOAD(real_responses, REAL_OF_SPECTRA));
 }
 #endif

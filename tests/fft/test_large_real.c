@@ -54,14 +54,20 @@ typedef struct real_t {
     uint32_t workgroup_sizes[MOST_PASSES], lines[MOST_PASSES], lines_of_a_workgroup[MOST_PASSES];
 } real_t;
 
-#define OF_2(number, name) {real_##number##_1_##name, real_##number##_2_##name}
-#define OF_3(number, name) {real_##number##_1_##name, real_##number##_2_##name, real_##number##_3_##name}
+#define OF_2(number, name) \
+    { real_##number##_1_##name, real_##number##_2_##name }
+#define OF_3(number, name) \
+    { real_##number##_1_##name, real_##number##_2_##name, real_##number##_3_##name }
 #define OF_5(number, name) \
-    {real_##number##_1_##name, real_##number##_2_##name, real_##number##_3_##name, real_##number##_4_##name, \
-     real_##number##_5_##name}
+    { \
+        real_##number##_1_##name, real_##number##_2_##name, real_##number##_3_##name, real_##number##_4_##name, \
+            real_##number##_5_##name \
+    }
 #define REAL(number, signals, components, passes, filters, in_float64) \
-    {real_##number##_1_length, signals, components, passes, filters, in_float64, OF_##passes(number, kernel), \
-     OF_##passes(number, workgroup_size), OF_##passes(number, lines), OF_##passes(number, ffts_per_workgroup)}
+    { \
+        real_##number##_1_length, signals, components, passes, filters, in_float64, OF_##passes(number, kernel), \
+            OF_##passes(number, workgroup_size), OF_##passes(number, lines), OF_##passes(number, ffts_per_workgroup) \
+    }
 
 static const real_t cases[] = {
     REAL(0, 1, 1, 2, false, false), REAL(1, 1, 2, 2, false, false), REAL(2, 1, 1, 3, false, false),
@@ -82,8 +88,10 @@ static float responses[2 * MOST_NUMBERS];
 static uint64_t bytes_of(const real_t *real, uint64_t numbers) { return numbers * (real->in_float64 ? 8 : 4); }
 
 static void set(const real_t *real, numbers_t *buffer, uint64_t i, double value) {
-    if (real->in_float64) buffer->wide[i] = value;
-    else buffer->narrow[i] = (float)value;
+    if (real->in_float64)
+        buffer->wide[i] = value;
+    else
+        buffer->narrow[i] = (float)value;
 }
 
 static double get(const real_t *real, const numbers_t *buffer, uint64_t i) {
@@ -178,8 +186,8 @@ static void expect_signal(const real_t *real, bool inverse, uint32_t signal, uin
         }
         if (real->filters) {
             const test_complex_t z = spectrum[f], w = {(long double)responses[at], (long double)responses[at + 1]};
-            spectrum[f] = (test_complex_t){z.real * w.real - z.imag * w.imag,
-                                           is_real ? 0 : z.real * w.imag + z.imag * w.real};
+            spectrum[f] =
+                (test_complex_t){z.real * w.real - z.imag * w.imag, is_real ? 0 : z.real * w.imag + z.imag * w.real};
         }
         if (f > 0) spectrum[n - f] = (test_complex_t){spectrum[f].real, 2 * f == n ? 0 : -spectrum[f].imag};
     }
@@ -190,8 +198,10 @@ static void expect_signal(const real_t *real, bool inverse, uint32_t signal, uin
                            get(real, &target, in_signals(real, signal, component, i)), 0);
     }
     printf("real %u in %u passes, %s: signal %u, component %u of %u: relative L2 %.2e\n", n, real->passes,
-           real->filters ? "filtered" : inverse ? "inverse" : "forward", signal, component + 1, real->components,
-           test_error_relative(&error));
+           real->filters ? "filtered"
+           : inverse     ? "inverse"
+                         : "forward",
+           signal, component + 1, real->components, test_error_relative(&error));
     ck_assert(test_error_relative(&error) < (real->in_float64 ? 6e-16 : real->filters ? 3.2e-7 : 2.4e-7));
 }
 
@@ -207,7 +217,8 @@ START_TEST(the_emulator_transforms) {
 END_TEST
 
 /* Compiles a pass of the text and runs it on the buffers of the emulator's, but for the results. */
-static void run_pass(nbl_vulkan_device_t *device, nbl_language_t language, const real_t *real, bool inverse, uint32_t p) {
+static void run_pass(nbl_vulkan_device_t *device, nbl_language_t language, const real_t *real, bool inverse,
+                     uint32_t p) {
     const real_job_t job = {inverse};
     char number[16], which[16];
     snprintf(number, sizeof number, "%u", (uint32_t)(real - cases));
@@ -259,6 +270,33 @@ START_TEST(swiftshader_agrees) {
 }
 END_TEST
 
+/* The text of docs/guide/options.md, whose kernel takes one signal and works in its target. */
+START_TEST(the_guide_s_kernel_agrees) {
+    const real_t *real = &cases[0];
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    for (uint32_t inverse = 0; inverse < 2; inverse++) {
+        make_source(real);
+        emulate(real, inverse != 0);
+        memset(&by_device, 0xff, sizeof by_device);
+        for (uint32_t p = 0; p < real->passes; p++) {
+            const nbl_define_t defines[] = {{"LENGTH", "10000"}, {"PASS", p == 0 ? "1" : "2"}, {"BACK", "1"}};
+            const nbl_compile_desc_t compile =
+                test_kernel_text("tests/consumers/shader/real_passes.h", NBL_LANGUAGE_GLSL, defines, 2 + inverse);
+            test_kernel_run(device, &(test_kernel_t){.compile = &compile,
+                                                     .buffer_count = 2,
+                                                     .groups = (real->lines[p] + real->lines_of_a_workgroup[p] - 1) /
+                                                               real->lines_of_a_workgroup[p],
+                                                     .buffers = {{&source, source_bytes(real, inverse != 0)},
+                                                                 {&by_device, target_bytes(real, inverse != 0)}}});
+        }
+        const uint64_t bytes = inverse != 0 ? 4ull * real->length : 8ull * (real->length / 2 + 1);
+        ck_assert(test_differing_scalars(&by_device, &target, bytes, 4) == 0);
+    }
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("large real");
     TCase *tests = tcase_create("kernels");
@@ -266,6 +304,7 @@ int main(void) {
     tcase_add_loop_test(tests, the_emulator_transforms, 0, CASES);
     tcase_add_loop_test(tests, lavapipe_agrees, 0, CASES);
     tcase_add_test(tests, swiftshader_agrees);
+    tcase_add_test(tests, the_guide_s_kernel_agrees);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

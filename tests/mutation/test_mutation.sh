@@ -61,6 +61,8 @@ without_mutation="$without_mutation nbl/fft/large.h nbl/fft/large_half.h nbl/fft
     nbl/fft/large_twiddle.h nbl/fft/large_twiddle_scalar.h nbl/fft/callbacks_pass.h nbl/fft/columns_chosen.h nbl/fft/twiddle_line.h"
 # tests/fft/test_large_filter this one.
 without_mutation="$without_mutation nbl/fft/callbacks_pass_filter.h"
+# And tests/fft/test_large_real this one.
+without_mutation="$without_mutation nbl/fft/callbacks_pass_real.h"
 # And tests/fft/test_tickets these.
 without_mutation="$without_mutation nbl/fft/address.h nbl/fft/pass_table.h nbl/fft/tickets.h"
 

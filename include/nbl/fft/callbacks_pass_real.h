@@ -17,8 +17,7 @@
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(line_get_frequency)(uint32_t number_, uint32_t base_,
                                                          uint32_t offset_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_) {
     uint32_t fft_ = number_ / NBL_FFT_OF_ONE_;
-    uint32_t index_ =
-        nbl_fft_large_read(NBL_FFT_OWN(large_pass)(), number_ - fft_ * NBL_FFT_OF_ONE_, base_ + offset_);
+    uint32_t index_ = nbl_fft_large_read(NBL_FFT_OWN(large_pass)(), number_ - fft_ * NBL_FFT_OF_ONE_, base_ + offset_);
     if (NBL_FFT_REAL == 1 && offset_ != 0u) return NBL_FFT_OWN(get)(fft_, index_ NBL_FFT_NUMBER_ NBL_FFT_HAND_);
     return NBL_FFT_OWN(get_frequency)(fft_, index_ NBL_FFT_NUMBER_ NBL_FFT_HAND_);
 }
@@ -27,8 +26,7 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(line_get_frequency)(uint32_t number_, uint3
 NBL_FUNCTION void NBL_FFT_OWN(line_set_frequency)(uint32_t number_, uint32_t base_, uint32_t offset_ NBL_FFT_NUMBERED_,
                                                   NBL_COMPLEX value_ NBL_FFT_HANDED_) {
     uint32_t fft_ = number_ / NBL_FFT_OF_ONE_;
-    uint32_t index_ =
-        nbl_fft_large_write(NBL_FFT_OWN(large_pass)(), number_ - fft_ * NBL_FFT_OF_ONE_, base_ + offset_);
+    uint32_t index_ = nbl_fft_large_write(NBL_FFT_OWN(large_pass)(), number_ - fft_ * NBL_FFT_OF_ONE_, base_ + offset_);
     if (NBL_FFT_REAL == 1 && offset_ != 0u) {
         NBL_FFT_OWN(set)(fft_, index_ NBL_FFT_NUMBER_, value_ NBL_FFT_HAND_);
     } else {
@@ -88,10 +86,9 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(convert)(nbl_fft_place_t at_, nbl_fft_pass_
     if (!nbl_fft_pass_all_work(side_, k_ / side_.radix)) {
         w_ = NBL_FFT_OWN(root_of)(frequency_);
     } else if (offset_ != 0u) {
-        w_ = nbl_complex_mul(
-            root_of_first_,
-            NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(
-                offset_, NBL_OF_SCALAR(nbl_fft_fraction)(2u * NBL_FFT_COMPLEX_LENGTH), false));
+        w_ = nbl_complex_mul(root_of_first_,
+                             NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(
+                                 offset_, NBL_OF_SCALAR(nbl_fft_fraction)(2u * NBL_FFT_COMPLEX_LENGTH), false));
     }
     if (pack_) {
         ends_ = NBL_OF_SCALAR(nbl_fft_real_pack_ends)(z_);
@@ -146,8 +143,9 @@ NBL_FUNCTION void NBL_FFT_OWN(convert_line)(nbl_fft_place_t at_, bool free_, boo
         NBL_COMPLEX own_[NBL_FFT_OWN(elements)];
         NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(elements); k_++) { own_[k_] = NBL_FFT_ELEMENT_; }
         at_.instance = instance_ * NBL_FFT_COMPONENTS + component_;
-        NBL_FFT_OWN(trade)(at_, side_, line_, from_ * NBL_FFT_COMPONENTS + component_, NBL_FFT_OWN(line_dwords),
-                           free_ || component_ > 0u, root_, pack_, own_);
+        NBL_FFT_OWN(trade)
+        (at_, side_, line_, from_ * NBL_FFT_COMPONENTS + component_, NBL_FFT_OWN(line_dwords), free_ || component_ > 0u,
+         root_, pack_, own_);
         NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(elements); k_++) { NBL_FFT_ELEMENT_ = own_[k_]; }
     }
 }
