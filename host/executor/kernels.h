@@ -78,6 +78,8 @@ typedef struct nbl_executor_kernels_t {
     /* A real signal's spectrum, X[0] to X[n], from the spectrum of n complex numbers, and back; n / 2 is `lanes` or
      * more. table: of nbl_executor_real_table() */
     void (*unpack_one)(uint32_t n, const void *table, const void *from, void *to);
+    /* As unpack_one, of X[first] to X[end - 1] alone, with which `to` begins; end is n + 1 at most. */
+    void (*unpack_part)(uint32_t n, const void *table, const void *from, void *to, uint32_t first, uint32_t end);
     void (*pack_one)(uint32_t n, const void *table, const void *from, void *to);
     /* Makes the table of unpack_one and pack_one of roots 0 to n - 1, planar: [vector of f = 1 .. n / 2][of f, of n -
      * f][2][W]. */

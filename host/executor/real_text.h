@@ -88,6 +88,43 @@ static void unpack_one(uint32_t n, const void *table, const void *from, void *to
     put_element(x + 2 * (size_t)n, first_lane(ends.imag), 0);
 }
 
+/* Returns whether LANES numbers from f on meet first to end - 1. */
+INLINE bool meets(size_t f, size_t first, size_t end) { return f < end && f + LANES > first; }
+
+/* Stores those of LANES numbers from f on that are first to end - 1; `x` is the first's place. */
+INLINE void store_part(scalar_t *x, size_t f, complex_t z, bool mirrored, size_t first, size_t end) {
+    scalar_t all[2 * LANES];
+    scalar_t *to = f >= first && f + LANES <= end ? x + 2 * (f - first) : all;
+    if (mirrored)
+        store_mirrored(to, LANES - 1, z);
+    else
+        store_near(to, 0, z);
+    if (to != all) return;
+    for (size_t lane = 0; lane < LANES; lane++)
+        if (f + lane >= first && f + lane < end)
+            put_element(x + 2 * (f + lane - first), all[2 * lane], all[2 * lane + 1]);
+}
+
+static void unpack_part(uint32_t n, const void *table, const void *from, void *to, uint32_t first, uint32_t end) {
+    const scalar_t *z = from, *w = table;
+    scalar_t *x = to;
+    complex_t ends = NBL_OF_SCALAR(nbl_fft_real_unpack_ends)(element(z[0], z[1]));
+    EACH_FREQUENCY(f, n / 2) {
+        const size_t back = n - f + 1 - LANES;
+        if (meets(f, first, end) || meets(back, first, end)) {
+            const complex_t value = load_soon(z + 2 * f), mirror = load_mirrored(z, n - f);
+            if (meets(f, first, end))
+                store_part(x, f, NBL_OF_SCALAR(nbl_fft_real_unpack)(value, mirror, load_aligned(w)), false, first, end);
+            if (meets(back, first, end))
+                store_part(x, back, NBL_OF_SCALAR(nbl_fft_real_unpack)(mirror, value, load_aligned(w + 2 * LANES)),
+                           true, first, end);
+        }
+        w += 4 * LANES;
+    }
+    if (first == 0) put_element(x, first_lane(ends.real), 0);
+    if (end == n + 1) put_element(x + 2 * (size_t)(n - first), first_lane(ends.imag), 0);
+}
+
 static void pack_one(uint32_t n, const void *table, const void *from, void *to) {
     const scalar_t *x = from, *w = table;
     scalar_t *z = to;

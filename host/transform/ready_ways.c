@@ -217,6 +217,16 @@ static void count_elements(nbl_program_made_step_t *made) {
     }
 }
 
+/* Returns whether a real signal's `unpack` may store the part of its spectrum that is kept, where it lies. */
+static bool may_cut(const nbl_program_made_step_t *made) {
+    const nbl_program_step_t *step = made->step;
+    const nbl_view_t *store = &step->store;
+    return step->ops == 2 && made->lines == 1 && made->op[0].is_whole && step->op[1].kind == NBL_PROGRAM_UNPACK &&
+           nbl_program_row(step) == 0 && store->element == NBL_VIEW_COMPLEX && store->storage == NBL_VIEW_OWN &&
+           store->stride == 1 && store->step == 1 && store->kept != 0 &&
+           store->kept_from + store->kept <= made->out_count;
+}
+
 static nbl_result_t make_rows(const nbl_ready_make_t *make) {
     nbl_program_made_step_t *made = make->made;
     const nbl_program_step_t *step = made->step;
@@ -255,6 +265,7 @@ static nbl_result_t make_rows(const nbl_ready_make_t *make) {
         made->width = (uint32_t)(least / made->row_bytes);
     while (made->width > 1 && (made->width > lines || made->width * made->row_bytes > most)) made->width /= 2;
     nbl_result_t result = make_lanes(make, lines);
+    made->direct[1] = made->direct[1] || (!made->lanes && may_cut(made));
     if (made->direct[0] && made->direct[1]) made->width = UINT32_MAX;
     for (uint32_t i = 0; i < step->ops && result == NBL_SUCCESS; i++)
         if (step->op[i].kind == NBL_PROGRAM_LINE && !made->lanes) result = make_resident(make, i);

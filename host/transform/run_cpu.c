@@ -43,11 +43,15 @@ static inline void run_halves(const nbl_program_made_step_t *made, uint64_t rows
     const nbl_program_made_op_t *real = &made->op[1 - made->line];
     const nbl_executor_line_t *line = made->op[made->line].line;
     const void *numbers = nbl_program_numbers(real);
-    const uint32_t n = made->step->elements;
+    const uint32_t n = made->step->elements, first = (uint32_t)made->step->store.kept_from;
+    const bool cuts = made->line == 0 && made->direct[1] && made->step->store.kept != 0;
     for (; rows > 0; rows--, from += from_bytes, to += to_bytes) {
         if (made->line == 0) {
             nbl_executor_line_run(line, from, between, scratch);
-            real->kernels->unpack_one(n, numbers, between, to);
+            if (cuts)
+                real->kernels->unpack_part(n, numbers, between, to, first, first + (uint32_t)made->step->store.kept);
+            else
+                real->kernels->unpack_one(n, numbers, between, to);
         } else {
             real->kernels->pack_one(n, numbers, from, between);
             nbl_executor_line_run(line, between, to, scratch);
@@ -475,7 +479,8 @@ static bool is_one_line(const nbl_ready_t *transform) {
     const nbl_program_made_step_t *made = transform->made;
     const bool direct = made->direct[0] && made->direct[1];
     if (made->step->transforms != 1 || made->lines != 1 || !made->has_moves || made->lanes ||
-        (!made->direct[0] && made->load_line == NULL) || (!made->direct[1] && made->store_line == NULL))
+        (!made->direct[0] && made->load_line == NULL) || (!made->direct[1] && made->store_line == NULL) ||
+        (!made->direct[0] && made->direct[1] && made->step->store.kept != 0))
         return false;
     const size_t rows = direct && made->alone ? 0 : direct ? 2 : 4;
     return nbl_ready_round_up(made->op[made->line].line->scratch_bytes) + rows * nbl_ready_round_up(made->line_bytes) <=

@@ -4,8 +4,9 @@
  * Complex and real arrays, cosine and sine transforms, forward and inverse, of 1 to 4 dimensions and of long lines, with parts of
  * the input, strides, batches, in place or not.
  *
- * Mutations that this finds, each tried: a part that begins at 0 wherever it is; axes that go on in the output while a later one
- * cuts; a kernel of real lines that stores frequencies without their first one; tickets where a part of the output is kept;
+ * Mutations that this finds, each tried: of real lines a last frequency that is left out, a vector that begins before the part, one
+ * element less of a vector that is cut, mirrors in the order of the others; a part that begins at 0 wherever it is; axes that go on
+ * in the output while a later one cuts; a kernel of real lines that stores frequencies without their first one; tickets where a part of the output is kept;
  * a convolution that does not refuse a part, or only its beginning; sizes of the whole output told by nbl_fft_output_size().
  */
 #define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
@@ -386,11 +387,52 @@ START_TEST(what_the_face_says) {
 }
 END_TEST
 
+/* Lines of real numbers, whose last operation stores the part: every part of one length and of each precision, of others some. */
+START_TEST(parts_of_real_lines) {
+    static const uint32_t lengths[] = {64, 68, 120, 250, 512};
+    enum { LINES = 3, MOST = LINES * 257 * 2 };
+    static double input[LINES * 512], whole[MOST], part[MOST];
+    test_random_t random = test_random_begin("kept real lines");
+    uint32_t parts = 0;
+    for (uint32_t i = 0; i < 2 * sizeof lengths / sizeof *lengths; i++) {
+        const uint32_t n = lengths[i / 2], all = n / 2 + 1;
+        const size_t bytes = i % 2 == 0 ? 4 : 8, number = 2 * bytes;
+        nbl_fft_problem_t problem = nbl_fft_problem_init();
+        problem.rank = 1;
+        problem.sizes[0] = n;
+        problem.batch = LINES;
+        problem.real = true;
+        problem.precision = i % 2 == 0 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
+        for (uint32_t k = 0; k < LINES * n; k++)
+            put_scalar((char *)input, (uint32_t)bytes, k, test_random_real(&random));
+        transform(&problem, input, whole, "whole");
+        for (uint32_t from = 0; from < all; from++)
+            for (uint32_t kept = 1; from + kept <= all; kept++) {
+                if (i > 1 && test_random_below(&random, 64) != 0) continue;
+                problem.kept[0] = kept;
+                problem.kept_from[0] = from;
+                memset(part, 0x3b, sizeof part);
+                transform(&problem, input, part, "part");
+                for (uint32_t line = 0; line < LINES; line++)
+                    ck_assert_msg(memcmp((char *)part + line * kept * number,
+                                         (char *)whole + (line * all + from) * number, kept * number) == 0,
+                                  "%u of %u from %u, line %u, %zu bytes: other bits than the whole's", kept, n, from,
+                                  line, bytes);
+                ck_assert_msg(((char *)part)[LINES * kept * number] == 0x3b, "%u of %u from %u: more was written", kept,
+                              n, from);
+                parts++;
+            }
+    }
+    ck_assert_uint_gt(parts, 2 * 561);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("kept");
     TCase *tests = tcase_create("kept");
     tcase_set_timeout(tests, 300);
     tcase_add_test(tests, arrays_at_random);
+    tcase_add_test(tests, parts_of_real_lines);
     tcase_add_test(tests, lavapipe_agrees);
     tcase_add_test(tests, swiftshader_agrees);
     tcase_add_test(tests, fast_mode_keeps_the_same_elements);
