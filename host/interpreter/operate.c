@@ -47,7 +47,9 @@ void nbl_execute_kernel(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, con
     const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
     const uint32_t of[3] = {op->a, op->b, op->c};
     int uniform = 1, mixed = 0;
-    uint8_t flags = m->proves && op->rounds == NBL_ROUNDS_FREELY ? NBL_FLAG_ROUNDING : 0; /* see `rounds` */
+    uint8_t flags = m->proves && (op->rounds == NBL_ROUNDS_FREELY || op->rounds == NBL_ROUNDS_FUSING)
+                        ? NBL_FLAG_ROUNDING
+                        : 0; /* see `rounds` */
     for (uint32_t k = 0; k < op->operands; k++) {
         const nbl_row_t *r = &w->rows[of[k]];
         uniform &= r->uniform;

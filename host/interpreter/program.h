@@ -115,6 +115,7 @@ enum { NBL_NUMBER_FLOAT = 4, NBL_NUMBER_BFLOAT = 8 };
 typedef enum nbl_rounds_t {
     NBL_ROUNDS_NOTHING = 0,
     NBL_ROUNDS_FREELY,     /* Vulkan bounds its error, or says how it may be computed */
+    NBL_ROUNDS_FUSING,     /* fma(), which may be computed as a product and a sum */
     NBL_ROUNDS_NARROWING,  /* to fewer bits: correctly, but whether to nearest or to zero is open */
     NBL_ROUNDS_CONTRACTING /* a product that may be contracted with a sum */
 } nbl_rounds_t;

@@ -42,21 +42,23 @@ void nbl_trace_begin(nbl_machine_t *m, nbl_group_t *group) {
 /* ---- what Vulkan leaves open */
 
 static nbl_interpreter_freedom_t freedom_of(const nbl_op_t *op) {
+    static const nbl_interpreter_freedom_t of_kernel[] = {[NBL_ROUNDS_NOTHING] = NBL_INTERPRETER_FREE_NOT,
+                                                          [NBL_ROUNDS_FREELY] = NBL_INTERPRETER_FREE_ROUNDING,
+                                                          [NBL_ROUNDS_FUSING] = NBL_INTERPRETER_FREE_FUSING,
+                                                          [NBL_ROUNDS_NARROWING] = NBL_INTERPRETER_FREE_NARROWING,
+                                                          [NBL_ROUNDS_CONTRACTING] = NBL_INTERPRETER_FREE_CONTRACTION};
     switch (op->code) {
-    case NBL_OP_KERNEL:
-        return op->rounds == NBL_ROUNDS_NOTHING       ? NBL_INTERPRETER_FREE_NOT
-               : op->rounds == NBL_ROUNDS_CONTRACTING ? NBL_INTERPRETER_FREE_CONTRACTION
-                                                      : NBL_INTERPRETER_FREE_ROUNDING;
+    case NBL_OP_KERNEL: return of_kernel[op->rounds];
     case NBL_OP_ATOMIC: return NBL_INTERPRETER_FREE_ORDER;
     case NBL_OP_SUBGROUP:
         return op->opcode == SpvOpGroupNonUniformFAdd || op->opcode == SpvOpGroupNonUniformFMul
-                   ? NBL_INTERPRETER_FREE_ORDER
+                   ? NBL_INTERPRETER_FREE_SUMS
                    : NBL_INTERPRETER_FREE_NOT;
     case NBL_OP_PRODUCT: /* a product of matrices: the order of its sums is open */
-        return (op->extra >> 24 & 255u) >= NBL_NUMBER_FLOAT ? NBL_INTERPRETER_FREE_ORDER : NBL_INTERPRETER_FREE_NOT;
+        return (op->extra >> 24 & 255u) >= NBL_NUMBER_FLOAT ? NBL_INTERPRETER_FREE_SUMS : NBL_INTERPRETER_FREE_NOT;
     case NBL_OP_IMAGE:
         if (op->form == NBL_IMAGE_SAMPLE || op->form == NBL_IMAGE_GATHER) return NBL_INTERPRETER_FREE_FILTER;
-        return op->form == NBL_IMAGE_WRITE && nbl_image_rounds(op) ? NBL_INTERPRETER_FREE_ROUNDING
+        return op->form == NBL_IMAGE_WRITE && nbl_image_rounds(op) ? NBL_INTERPRETER_FREE_NARROWING
                                                                    : NBL_INTERPRETER_FREE_NOT;
     default: return NBL_INTERPRETER_FREE_NOT;
     }

@@ -513,11 +513,12 @@ static uint8_t rounds(const nbl_program_t *p, const nbl_op_t *op) {
     }
     if (nbl_operand(of, 0) != p->shader.glsl) return NBL_ROUNDS_NOTHING;
     const uint32_t instruction = nbl_operand(of, 1);
+    if (instruction == GLSLstd450Fma) return NBL_ROUNDS_FUSING;
     return (instruction >= GLSLstd450Radians && instruction <= GLSLstd450MatrixInverse) ||
                    (instruction >= GLSLstd450PackSnorm4x8 && instruction <= GLSLstd450UnpackUnorm4x8 &&
                     instruction != GLSLstd450PackDouble2x32 && instruction != GLSLstd450UnpackHalf2x16) ||
                    (instruction >= GLSLstd450Length && instruction <= GLSLstd450Refract) ||
-                   instruction == GLSLstd450FMix || instruction == GLSLstd450SmoothStep || instruction == GLSLstd450Fma
+                   instruction == GLSLstd450FMix || instruction == GLSLstd450SmoothStep
                ? NBL_ROUNDS_FREELY
                : NBL_ROUNDS_NOTHING;
 }

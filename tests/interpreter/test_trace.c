@@ -18,6 +18,9 @@ typedef struct case_t {
 #define ROUNDING NBL_INTERPRETER_FREE_ROUNDING
 #define CONTRACTION NBL_INTERPRETER_FREE_CONTRACTION
 #define ORDER NBL_INTERPRETER_FREE_ORDER
+#define SUMS NBL_INTERPRETER_FREE_SUMS
+#define NARROWING NBL_INTERPRETER_FREE_NARROWING
+#define FUSING NBL_INTERPRETER_FREE_FUSING
 
 #define HEAD \
     "#version 450\n" \
@@ -62,11 +65,15 @@ static const case_t cases[] = {
     {"by another lane", "float p = x;\nif ((t & 1) == 1)\np = sqrt(x); //!\no[g] = subgroupShuffleXor(p, 1);", ROUNDING,
      0},
     {"by a lane without", "float p = x;\nif ((t & 1) == 1)\np = sqrt(x);\no[g] = subgroupShuffleXor(p, 1);", NOT, 1},
-    {"a subgroup's sum", "o[g] = subgroupAdd(x); //!", ORDER, 0},
+    {"a subgroup's sum", "o[g] = subgroupAdd(x); //!", SUMS, 0},
+    {"a subgroup's product, then its sum", "float p = subgroupMul(x); //!\no[g] = subgroupAdd(p);", SUMS, 0},
     {"a subgroup's maximum", "o[g] = subgroupMax(x);", NOT, 0},
     {"a place in a list", "o[g] = float(atomicAdd(c, 1)); //!", ORDER, 0},
     {"a number with few digits", "o[g] = float(t);", NOT, 0},
-    {"a number with too many digits", "o[g] = float(t + 16777217); //!", ROUNDING, 0},
+    {"a number with too many digits", "o[g] = float(t + 16777217); //!", NARROWING, 0},
+    {"a double's digits", "double d = double(x) * 0.1lf;\no[g] = float(d); //!", NARROWING, 0},
+    {"a multiply-add", "o[g] = fma(x, 3.0, 1.0); //!", FUSING, 0},
+    {"a multiply-add before a quotient", "float p = fma(float(t), 2.0, 1.0); //!\no[g] = p / 3.0;", FUSING, 0},
     {"its neighbour", "o[g] = float(t + 16777217);", NOT, 1},
     {"one of two", "o[g] = t == 0 ? x : 2.0;", NOT, 0},
 };

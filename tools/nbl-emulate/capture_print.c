@@ -32,14 +32,21 @@ static int by_count(const void *left, const void *right) {
     return a->first->origin.word < b->first->origin.word ? -1 : a->first->origin.word > b->first->origin.word;
 }
 
+static void print_place(const nbl_interpreter_place_t *place) {
+    if (place->file != NULL)
+        printf("%s:%u", place->file, (unsigned)place->line);
+    else
+        printf("word %u", (unsigned)place->word);
+}
+
 static void print_origin(const nbl_interpreter_t *interpreter, const origin_t *origin) {
     const nbl_interpreter_place_t *place = &origin->first->origin;
     char text[160];
     nbl_interpreter_instruction_text(interpreter, place->word, text, sizeof text);
     printf("    %llu first from", (unsigned long long)origin->count);
-    printf(" %s:%u,", place->file != NULL ? place->file : "word",
-           (unsigned)(place->file != NULL ? place->line : place->word));
-    printf("%s", text[0] == ' ' ? "" : " ");
+    printf(" ");
+    print_place(place);
+    printf(",%s", text[0] == ' ' ? "" : " ");
     printf("%s\n", text);
 }
 
@@ -48,10 +55,14 @@ static void print_origins(const nbl_interpreter_t *interpreter, const nbl_interp
                           uint64_t floats) {
     static const char *const reasons[] = {
         [NBL_INTERPRETER_FREE_NOT] = "nothing that Vulkan leaves open",
-        [NBL_INTERPRETER_FREE_ROUNDING] = "a division, a root or the like, which drivers round differently",
+        [NBL_INTERPRETER_FREE_ROUNDING] =
+            "a quotient, a root, a sine or the like, of which Vulkan bounds the error alone",
         [NBL_INTERPRETER_FREE_CONTRACTION] = "products that may be contracted with sums",
         [NBL_INTERPRETER_FREE_FILTER] = "samples of images, whose weights are open",
-        [NBL_INTERPRETER_FREE_ORDER] = "atomic accesses or sums of a subgroup, whose order is open"};
+        [NBL_INTERPRETER_FREE_ORDER] = "atomic accesses, which come in any order",
+        [NBL_INTERPRETER_FREE_SUMS] = "sums or products over a subgroup or a matrix, whose terms come in any order",
+        [NBL_INTERPRETER_FREE_NARROWING] = "conversions to fewer bits, which round to nearest or to zero",
+        [NBL_INTERPRETER_FREE_FUSING] = "fma(), whose product may be rounded before the sum"};
     for (uint64_t from = 0, to; from < floats; from = to) {
         const nbl_interpreter_freedom_t freedom = freedom_of(sorted[from]);
         origin_t *origins;
@@ -76,11 +87,11 @@ static void print_origins(const nbl_interpreter_t *interpreter, const nbl_interp
 /* Where a float that differs was stored. */
 static void print_store(const nbl_interpreter_watch_t *watch) {
     if (!watch->stored) return;
-    printf("  stored at %s:%u in %s, by invocation %u of workgroup %u\n",
-           watch->place.file != NULL ? watch->place.file : "word",
-           (unsigned)(watch->place.file != NULL ? watch->place.line : watch->place.word),
-           watch->place.function != NULL ? watch->place.function : "", (unsigned)watch->invocation,
-           (unsigned)watch->workgroup);
+    const char *function = watch->place.function;
+    printf("  stored at ");
+    print_place(&watch->place);
+    printf("%s%s, by invocation %u of workgroup %u\n", function != NULL && function[0] != '\0' ? " in " : "",
+           function != NULL ? function : "", (unsigned)watch->invocation, (unsigned)watch->workgroup);
 }
 
 uint64_t capture_print_difference(const nbl_interpreter_t *interpreter, const capture_difference_t *difference,

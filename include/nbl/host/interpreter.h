@@ -37,8 +37,7 @@ typedef struct nbl_interpreter_desc_t {
     const char *entry_point; /* NULL: the only one for compute shaders, or "main" among several */
     const nbl_interpreter_constant_t *constants;
     uint32_t constant_count;
-    /* For modules with cooperative matrices: the invocations that share one, which runs must use too; 0: 32 */
-    uint32_t subgroup_size;
+    uint32_t subgroup_size; /* invocations that share a cooperative matrix, which runs must use too; 0: 32 */
 } nbl_interpreter_desc_t;
 
 typedef enum nbl_interpreter_resource_kind_t {
@@ -170,8 +169,7 @@ typedef struct nbl_interpreter_sampler_t {
 
 typedef struct nbl_interpreter_binding_t {
     uint32_t set, binding, element; /* element: index in an array of descriptors, else 0 */
-    /* Contents; NULL: `bytes` zeros. Buffers whose data overlap share that memory; images with the same data are one
-     * image; all else is disjoint. */
+    /* NULL: zeros. Overlapping buffers share memory, images with the same data are one; all else is disjoint. */
     void *data;
     uint64_t bytes;                           /* of a buffer; of an image texels * 16: four 32-bit components each */
     uint32_t width, height, depth;            /* of an image, in texels; layers count as depth */
@@ -192,8 +190,7 @@ typedef struct nbl_interpreter_memory_t {
 } nbl_interpreter_memory_t;
 
 typedef enum nbl_interpreter_assumption_t {
-    /* A proof need only hold for the push constants and uniform buffers of this run. */
-    NBL_INTERPRETER_ASSUME_FIXED_CONSTANTS = 1
+    NBL_INTERPRETER_ASSUME_FIXED_CONSTANTS = 1 /* proofs hold for this run's push constants and uniform buffers */
 } nbl_interpreter_assumption_t;
 
 typedef enum nbl_interpreter_issue_t {
@@ -276,10 +273,13 @@ typedef struct nbl_interpreter_turn_t {
 /* Why Vulkan lets devices have other bits in an instruction's result. */
 typedef enum nbl_interpreter_freedom_t {
     NBL_INTERPRETER_FREE_NOT = 0,
-    NBL_INTERPRETER_FREE_ROUNDING,    /* a division, a root, a sine or the like; a conversion to fewer bits */
+    NBL_INTERPRETER_FREE_ROUNDING,    /* a quotient, a root, a sine or the like: Vulkan bounds its error alone */
     NBL_INTERPRETER_FREE_CONTRACTION, /* a product that may be contracted with a sum */
     NBL_INTERPRETER_FREE_FILTER,      /* a sample: how texels are weighted, or which one is nearest */
-    NBL_INTERPRETER_FREE_ORDER        /* atomic accesses, sums of a subgroup, products of cooperative matrices */
+    NBL_INTERPRETER_FREE_ORDER,       /* an atomic access: the order of the invocations */
+    NBL_INTERPRETER_FREE_SUMS,        /* a subgroup's sum or product, a product of matrices: the order of its terms */
+    NBL_INTERPRETER_FREE_NARROWING,   /* to fewer bits, of a conversion or a texel: to nearest or to zero */
+    NBL_INTERPRETER_FREE_FUSING       /* fma(): whether its product is rounded before the sum */
 } nbl_interpreter_freedom_t;
 
 /* A byte to watch: which invocation stored to it last, and why a device may have stored other bits. */
