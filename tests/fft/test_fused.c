@@ -169,6 +169,40 @@ END_TEST
 
 /* ---- Modules that are made without a compiler */
 
+/* Returns how many products could still be fused: the only use of each is a sum. Words that are literals count as uses, too: ids of
+ * products are above them. */
+static uint32_t left_over(const nbl_spirv_t *spirv) {
+    const uint32_t bound = spirv->words[3];
+    uint32_t *uses = calloc(bound, sizeof *uses), *in_sums = calloc(bound, sizeof *in_sums), count = 0;
+    ck_assert(uses != NULL && in_sums != NULL);
+    for (size_t i = 5; i < spirv->word_count; i += spirv->words[i] >> 16) {
+        const uint32_t *w = spirv->words + i, op = w[0] & 0xffff;
+        if (op == SpvOpDecorate || op == SpvOpConstant) continue;
+        for (uint32_t k = 1; k < w[0] >> 16; k++) {
+            if (w[k] >= bound) continue;
+            uses[w[k]]++;
+            in_sums[w[k]] += k > 2 && (op == SpvOpFAdd || op == SpvOpFSub);
+        }
+    }
+    for (size_t i = 5; i < spirv->word_count; i += spirv->words[i] >> 16) /* its own instruction is a use, too */
+        if ((spirv->words[i] & 0xffff) == SpvOpFMul)
+            count += uses[spirv->words[i + 2]] == 2 && in_sums[spirv->words[i + 2]] == 1;
+    free(uses);
+    free(in_sums);
+    return count;
+}
+
+/* Returns how many negations are decorated NoContraction: each is an instruction of NVIDIA's, where others are none. */
+static uint32_t decorated_negations(const nbl_spirv_t *spirv) {
+    uint32_t count = 0;
+    for (size_t i = 5; i < spirv->word_count; i += spirv->words[i] >> 16) {
+        if ((spirv->words[i] & 0xffff) != SpvOpDecorate || spirv->words[i + 2] != SpvDecorationNoContraction) continue;
+        for (size_t k = i; k < spirv->word_count; k += spirv->words[k] >> 16)
+            count += (spirv->words[k] & 0xffff) == SpvOpFNegate && spirv->words[k + 2] == spirv->words[i + 1];
+    }
+    return count;
+}
+
 static uint32_t multiply_adds(const nbl_spirv_t *spirv) {
     uint32_t count = 0;
     for (size_t i = 5; i < spirv->word_count; i += spirv->words[i] >> 16)
@@ -221,6 +255,10 @@ START_TEST(modules_have_the_texts_bits) {
         ck_assert_msg(spirv.general == (form < 2), "%u: form %d, %s", desc.length, form, spirv.refused);
         ck_assert_msg((multiply_adds(&spirv) > 0) == (form > 0), "%u: form %d has %u multiply-adds", desc.length, form,
                       multiply_adds(&spirv));
+        ck_assert_msg((left_over(&spirv) > 0) == (form == 0), "%u: form %d leaves %u products to be fused", desc.length,
+                      form, left_over(&spirv));
+        ck_assert_msg(form != 1 || decorated_negations(&spirv) == 0, "%u: %u negations are decorated", desc.length,
+                      decorated_negations(&spirv));
         run_module(&spirv, bytes, numbers[form]);
         nbl_spirv_free(&spirv);
     }

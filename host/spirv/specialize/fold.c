@@ -13,6 +13,9 @@
 
 static bool is_exactly(const nbl_sp_t *s) { return s->options.exact || s->precise; }
 
+/* Returns whether signs may move between operations that they do not round. Exact mode without `fused` keeps its instructions. */
+static bool may_move_signs(const nbl_sp_t *s) { return !is_exactly(s) || s->options.fused; }
+
 static uint64_t mask_of(nbl_sp_t *s, uint32_t type) {
     uint32_t width = nbl_sp_type(s, type)->width;
     return width == 0 || width >= 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1;
@@ -159,7 +162,7 @@ uint32_t nbl_sp_unary(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a) {
     bool scalar = nbl_sp_type(s, type)->width != 0, twice = x.kind == NBL_SP_RESULT && x.op == op;
     uint32_t values[3] = {a, 0, 0}, found;
     if (x.kind == NBL_SP_CONSTANT && scalar && (found = unary_literal(s, op, type, a)) != 0) return found;
-    if (twice && (op == SpvOpNot || op == SpvOpLogicalNot || (op == SpvOpFNegate && !is_exactly(s)))) return x.a;
+    if (twice && (op == SpvOpNot || op == SpvOpLogicalNot || (op == SpvOpFNegate && may_move_signs(s)))) return x.a;
     if (op == SpvOpBitcast && x.type == type) return a;
     if (op == SpvOpBitcast && twice && s->values.data[x.a].type == type) return x.a;
     if (op == SpvOpLogicalNot && x.kind == NBL_SP_RESULT && (x.op == SpvOpIEqual || x.op == SpvOpINotEqual))
@@ -347,12 +350,12 @@ static uint32_t of_equal(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a) {
     }
 }
 
-/* Folds a sum with a negated term, in fast mode. */
+/* Folds a sum with a negated term. No bit of the sum changes. */
 static uint32_t of_negated(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a, uint32_t b) {
     nbl_sp_value_t x = nbl_sp_value(s, a), y = nbl_sp_value(s, b);
     bool left = x.kind == NBL_SP_RESULT && x.op == SpvOpFNegate,
          right = y.kind == NBL_SP_RESULT && y.op == SpvOpFNegate;
-    if (is_exactly(s)) return 0;
+    if (!may_move_signs(s)) return 0;
     if (op == SpvOpFAdd && right) return nbl_sp_binary(s, SpvOpFSub, type, a, y.a);
     if (op == SpvOpFAdd && left) return nbl_sp_binary(s, SpvOpFSub, type, b, x.a);
     if (op == SpvOpFSub && right) return nbl_sp_binary(s, SpvOpFAdd, type, a, y.a);

@@ -112,10 +112,13 @@ static uint32_t fused(nbl_sp_t *s, const uint32_t *w) {
     if ((product.kind != NBL_SP_RESULT && product.kind != NBL_SP_CONSTANT) || product.op != SpvOpFMul)
         nbl_sp_refuse(s, "a sum is marked, and takes no product");
     if (!s->glsl_set) nbl_sp_refuse(s, "a sum is marked, and GLSL.std.450 is missing");
-    const uint32_t a = minus ? nbl_sp_unary(s, SpvOpFNegate, w[1], product.a) : product.a;
-    const uint32_t literal = nbl_sp_literal_fused(s, w[1], c, a, product.b);
+    uint32_t factors[2] = {product.a, product.b};
+    uint32_t *negated =
+        &factors[nbl_sp_value(s, product.b).kind == NBL_SP_CONSTANT]; /* of a literal it costs nothing */
+    if (minus) *negated = nbl_sp_unary(s, SpvOpFNegate, w[1], *negated);
+    const uint32_t literal = nbl_sp_literal_fused(s, w[1], c, factors[0], factors[1]);
     if (literal) return literal;
-    const uint32_t operands[5] = {s->glsl_set, GLSLstd450Fma, nbl_sp_id(s, a), nbl_sp_id(s, product.b),
+    const uint32_t operands[5] = {s->glsl_set, GLSLstd450Fma, nbl_sp_id(s, factors[0]), nbl_sp_id(s, factors[1]),
                                   nbl_sp_id(s, c)};
     return nbl_sp_emit(s, SpvOpExtInst, w[1], 5, operands, true);
 }
