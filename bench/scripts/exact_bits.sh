@@ -4,7 +4,8 @@
 #
 #   bench/scripts/exact_bits.sh MOST BACKEND ...   arrays of at most 2^MOST elements; each backend a word such as
 #                                                  executor or vulkan:llvmpipe; BUILD=folder where make built;
-#                                                  EXPECTED=file an earlier run's lines, in place of the CPU here
+#                                                  EXPECTED=file an earlier run's lines, in place of the CPU here;
+#                                                  CASES="1-39 601-699" numbers of tests/fft/cases.txt
 #
 # A line for each array: shape, options, the hash of the CPU's result, and of each backend `same`, `differs` or `refused`.
 # Inputs follow from the shape alone, so that lines of different machines can be compared. Python 3 makes them.
@@ -33,70 +34,17 @@ with open(path, "wb") as file:
 P
 }
 
-# shape, then options of nbl-fft transform; --real forward takes real numbers
-rows='
-32768
-65536
-65536 --inverse
-131072
-262144
-1000000
-1048576
-1048576 --inverse
-4194304
-8388608
-16777216
-9152
-10007
-30030
-65537
-99991 --inverse
-1048576 --real
-100000 --real
-10007 --real
-256x256
-1024x1024
-2048x2048
-1920x1080
-1920x1080 --real
-301x205 --inverse
-64x64x64
-100x90x80
-128x128x128
-600x800 --pad 1080x1920
-600x800 --pad 1080x1920 --real
-600000 --pad 1048576
-32768 --precision fp64
-65536 --precision fp64
-1000000 --precision fp64
-1048576 --precision fp64
-4194304 --precision fp64
-10007 --precision fp64
-256x256 --precision fp64
-1024x1024 --precision fp64
-64x64x64 --precision fp64
-1920x1080 --precision fp64 --real
-65536 --precision fp16-storage
-1048576 --precision fp16-storage
-10007 --precision fp16-storage
-1024x1024 --precision fp16-storage
-64x64x64 --precision fp16-storage
-1024x1024 --precision fp16-storage --real
-65536 --precision fp16
-1024x1024 --precision fp16
-64x64x64 --precision fp16'
-
+read -ra cases <<<"${CASES:-601-699}"
 same=0 others=0
-while read -r shape options; do
-    [ -n "$shape" ] || continue
+while read -r shape axes scalars options; do
     elements=1
     for size in ${shape//x/ }; do elements=$((elements * size)); done
-    axes=$(seq -s, 0 $(($(printf %s "$shape" | tr -cd x | wc -c))))
     [ "$elements" -le $((1 << most)) ] || continue
     case $options in *fp64*) scalar=f8 ;; *) scalar=f4 ;; esac
-    case $options in *--real*) scalars=1 ;; *) scalars=2 ;; esac
     make_input "$shape" "$scalars" "$scalar"
+    all=$(seq -s, 0 $(($(printf %s "$shape" | tr -cd x | wc -c))))
     line=$shape${options:+ $options}
+    [ "$axes" = "$all" ] || line="$line --axes $axes"
     # shellcheck disable=SC2086 # many words
     if [ -n "${EXPECTED:-}" ]; then
         hash=$(grep -F "$line: " "$EXPECTED" | head -n 1 | sed "s/^$line: //" | cut -c1-16)
@@ -117,8 +65,6 @@ while read -r shape options; do
         verdicts="$verdicts, $backend $verdict"
     done
     echo "$line: $hash$verdicts"
-done <<EOF
-$rows
-EOF
+done < <(bench/scripts/cases.sh "${cases[@]}")
 echo "$same same, $others not"
 [ "$others" = 0 ]

@@ -17,7 +17,7 @@ typedef struct table_case_t {
     char text[CASE_TEXT];      /* the whole row */
     nbl_fft_problem_t problem; /* of a convolution without its kernel, whose sizes are not 0 */
     bool inverse, both, in_place, also_in_place, passes, address, check[CASE_CHECKS];
-    bool plan, chirps, radices;
+    bool plan, large, chirps, radices;
     uint64_t above;  /* invocations of a workgroup without which there are chirps in place of radices; 0: any do */
     uint64_t pieces; /* in which a device's batch goes */
     /* Axes that the first kernel transforms in exact and in fast mode; CASE_UNSAID: the row does not say. */
@@ -66,6 +66,7 @@ static inline bool case_flag(table_case_t *c, const char *word) {
                  {"orthogonal", &c->problem.orthogonal},
                  {"correlates", &c->problem.correlates},
                  {"plan", &c->plan},
+                 {"large", &c->large},
                  {"chirps", &c->chirps},
                  {"radices", &c->radices}};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
@@ -174,10 +175,10 @@ static inline uint32_t cases_read(table_case_t cases[CASES_MOST]) {
     return count;
 }
 
-/* Writes each way of a case. Returns how many. */
+/* Writes each way of a case. Returns how many; 0 if tests leave it out. */
 static inline uint32_t case_ways(const table_case_t *c, case_way_t ways[CASE_WAYS]) {
     uint32_t count = 0;
-    for (int inverse = 0; inverse < 2; inverse++)
+    for (int inverse = 0; inverse < 2 && !c->large; inverse++)
         for (uint32_t check = 0; check < CASE_CHECKS; check++)
             for (int in_place = 0; in_place < 2; in_place++)
                 for (int address = 0; address < 2; address++) {
