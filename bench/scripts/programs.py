@@ -1,16 +1,20 @@
 #!/usr/bin/env python3
-"""Exact mode's bits are a program's: what a device computes, and what the CPU makes of the printed program, compared byte by byte.
+"""Bits of exact mode and of fused mode are a program's: what a device computes, and what the CPU makes of the program's text,
+compared byte by byte.
 SPDX-License-Identifier: Apache-2.0
 
-programs.py COUNT SEED   arrays of 1 to 3 axes drawn by the seed, float32 and float64, complex and real; BUILD=folder where
-                         make built; a line for each that differs or is refused, then the counts
+programs.py COUNT SEED [MODE]   exact (the default) or fused. Arrays of 1 to 3 axes drawn by the seed, float32 and float64,
+                                complex and real; BUILD=folder where make built; a line for each that differs or is refused,
+                                then the counts
 
-For each: nbl-fft plan --program for the first device's kind (KIND, default nvidia), nbl-fft transform on that device, and
-nbl-fft transform --program on the CPU.
+For each: nbl-fft transform on the first device, in fused mode with --write-program, in exact mode beside nbl-fft plan --program
+for the device's kind (KIND, default nvidia); and nbl-fft transform --program on the CPU. KEEP=folder keeps what differs:
+program, input and both results.
 """
 import array
 import os
 import random
+import shutil
 import struct
 import subprocess
 import sys
@@ -18,6 +22,7 @@ import tempfile
 
 TOOL = os.path.join(os.environ.get("BUILD", "build"), "nbl-fft")
 KIND = os.environ.get("KIND", "nvidia")
+KEEP = os.environ.get("KEEP")
 MOST = {1: 18, 2: 9, 3: 6}  # log2 of the largest size
 
 
@@ -51,7 +56,7 @@ def write_input(path, sizes, real, precision, dice):
 
 
 def main():
-    count, seed = int(sys.argv[1]), int(sys.argv[2])
+    count, seed, mode = int(sys.argv[1]), int(sys.argv[2]), (sys.argv[3:] or ["exact"])[0]
     dice = random.Random(seed)
     same = differ = refused = 0
     with tempfile.TemporaryDirectory() as folder:
@@ -63,13 +68,14 @@ def main():
             options = ["--precision", precision] + (["--real"] if real else [])
             axes = ",".join(map(str, range(len(sizes))))
             told = ""
-            with open(program, "w") as file:
-                made = subprocess.run([TOOL, "plan", shape, "--mode", "exact", "--program", "--device-kind", KIND] + options,
-                                      stdout=file, stderr=subprocess.PIPE, text=True)
-            runs = [made] if made.returncode else [
-                subprocess.run([TOOL, "transform", given, device, "--axes", axes, "--mode", "exact", "--backend", "vulkan"] + options,
-                               capture_output=True, text=True),
-                subprocess.run([TOOL, "transform", given, cpu, "--program", program], capture_output=True, text=True)]
+            runs = [subprocess.run([TOOL, "transform", given, device, "--axes", axes, "--mode", mode, "--backend", "vulkan",
+                                    "--write-program", program] + options, capture_output=True, text=True)]
+            if mode == "exact":  # whose bits no device's choices change
+                with open(program, "w") as file:
+                    runs.append(subprocess.run([TOOL, "plan", shape, "--mode", mode, "--program", "--device-kind", KIND] + options,
+                                               stdout=file, stderr=subprocess.PIPE, text=True))
+            if not any(run.returncode for run in runs):
+                runs.append(subprocess.run([TOOL, "transform", given, cpu, "--program", program], capture_output=True, text=True))
             failed = [run.stderr.strip() for run in runs if run.returncode]
             if failed:
                 refused += 1
@@ -79,9 +85,12 @@ def main():
             else:
                 differ += 1
                 told = "differs"
+                if KEEP:
+                    to = os.path.join(KEEP, "-".join([shape] + [option.strip("-") for option in options]))
+                    shutil.copytree(folder, to, dirs_exist_ok=True)
             if told:
                 print(shape, *options, told)
-    print("seed %d: %d same, %d differ, %d refused" % (seed, same, differ, refused))
+    print("%s, seed %d: %d same, %d differ, %d refused" % (mode, seed, same, differ, refused))
     return 1 if differ else 0
 
 

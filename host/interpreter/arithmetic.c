@@ -422,7 +422,19 @@ static double smooth_double(double x, double y, double z) {
     return t * t * (3.0 - 2.0 * t);
 }
 FLOAT_3D(g_smooth_step, smooth(x, y, z), smooth_double(x, y, z))
-FLOAT_3D(g_fma, (float)fma((double)x, (double)y, (double)z), fma(x, y, z))
+/* The multiply-add of halves, to be rounded to a half once more. What is not exact is rounded to odd before that, in float64 and
+ * then in float32: the result is the exact sum's nearest half (include/nbl/lang/fused.h). */
+static float fma_of_halves(float x, float y, float z) {
+    const double product = (double)x * (double)y, other = (double)z, sum = product + other; /* the product is exact */
+    const double part = sum - product, lost = (product - (sum - part)) + (other - part);
+    uint64_t wide = bits_of_double(sum);
+    if ((lost > 0.0 || lost < 0.0) && wide % 2u == 0u) wide = (lost > 0.0) == (sum > 0.0) ? wide + 1u : wide - 1u;
+    const double odd = double_of(wide), narrow = (double)(float)odd;
+    uint32_t bits = bits_of((float)odd);
+    if ((narrow < odd || narrow > odd) && bits % 2u == 0u) bits = fabs(narrow) < fabs(odd) ? bits + 1u : bits - 1u;
+    return float_of(bits);
+}
+FLOAT_3D(g_fma, fma_of_halves(x, y, z), fma(x, y, z))
 static void g_fma_single(size_t lanes, void *result, const void *a_, const void *b_, const void *c_) {
     uint32_t *r = result;
     const uint32_t *a = a_, *b = b_, *c = c_;

@@ -26,17 +26,17 @@ bool nbl_fused_has_primes(const nbl_fft_plan_t *plan) {
 const char *nbl_fused_refuses(const nbl_program_op_t *op) {
     if (op->stepped) return "in fused mode roots that are made of another one";
     if (op->kind != NBL_PROGRAM_LINE) return NULL;
-    return op->packed                            ? "in fused mode a line that is exchanged as halves"
-           : nbl_fused_has_primes(&op->plan)  ? "in fused mode a line of a prime radix above 13"
+    return op->packed                                 ? "in fused mode a line that is exchanged as halves"
+           : nbl_fused_has_primes(&op->plan)          ? "in fused mode a line of a prime radix above 13"
            : op->twiddles >= NBL_FFT_TWIDDLES_STEPPED ? "in fused mode twiddles that are made of another butterfly's"
                                                       : NULL;
 }
 
 static uint32_t unstepped(uint32_t twiddles) {
-    return twiddles < NBL_FFT_TWIDDLES_STEPPED            ? twiddles
-           : twiddles == NBL_FFT_TWIDDLES_STEPPED_OF_TWO ? NBL_FFT_TWIDDLES_OF_TWO
-                                                         : twiddles - NBL_FFT_TWIDDLES_STEPPED_BY_FOURTHS +
-                                                               NBL_FFT_TWIDDLES_BY_FOURTHS;
+    return twiddles < NBL_FFT_TWIDDLES_STEPPED ? twiddles
+           : twiddles == NBL_FFT_TWIDDLES_STEPPED_OF_TWO
+               ? NBL_FFT_TWIDDLES_OF_TWO
+               : twiddles - NBL_FFT_TWIDDLES_STEPPED_BY_FOURTHS + NBL_FFT_TWIDDLES_BY_FOURTHS;
 }
 
 bool nbl_fused_settle(nbl_program_t *program) {

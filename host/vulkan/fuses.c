@@ -50,7 +50,7 @@ enum {
     LABEL,
     SUM,
     NARROW_OR_SUM,
-    INDEX,            /* 0 to 3 */
+    INDEX, /* 0 to 3 */
     PLACE = INDEX + 4,
     VALUE = PLACE + 4,
     OPERAND = VALUE + 3,
@@ -188,10 +188,11 @@ nbl_result_t nbl_vulkan_check_fuses(nbl_vulkan_device_t *device, const char *nam
             atomic_store(&device->rounds[i], fuses ? ONCE : TWICE);
         }
         if (atomic_load(&device->rounds[i]) == TWICE)
-            return nbl_fail(error, NBL_ERROR_MISSING_FEATURE,
-                            "%s: on %s a multiply-add of %s rounds twice, so that fused mode would have other bits than "
-                            "elsewhere: use exact mode, or fast mode",
-                            name, device->info.name, scalars[i].name);
+            return nbl_fail(
+                error, NBL_ERROR_MISSING_FEATURE,
+                "%s: on %s a multiply-add of %s rounds twice, so that fused mode would have other bits than "
+                "elsewhere: use exact mode, or fast mode",
+                name, device->info.name, scalars[i].name);
     }
     return NBL_SUCCESS;
 }

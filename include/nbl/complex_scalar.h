@@ -35,8 +35,11 @@ NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(sub)(NBL_COMPLEX z, NBL_COMPLEX w)
 }
 
 NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(mul)(NBL_COMPLEX z, NBL_COMPLEX w) {
-    NBL_COMPLEX product = {NBL_SUB_PRODUCT(z.real * w.real, z.imag, w.imag),
-                           NBL_ADD_PRODUCT(z.real * w.imag, z.imag, w.real)};
+    NBL_SCALAR re = NBL_SUB_PRODUCT(z.real * w.real, z.imag, w.imag);
+    NBL_SCALAR across = NBL_CARRIED(z.real, w.imag);
+    /* Both sums take the product with w.imag. So i conj(z) and w have the product of z and conj(w) with its parts swapped, to the
+     * bit in fused mode, too: an inverse transform on the CPU is a forward one of swapped parts. */
+    NBL_COMPLEX product = {re, NBL_ADD_CARRIED(z.imag * w.real, across, w.imag)};
     return product;
 }
 

@@ -38,7 +38,9 @@ static bool begin(case_t *c, nbl_fft_precision_t precision, uint32_t length, boo
         const float single = (float)value;
         const nbl_emulator_float32x2_t pair = {single, 0.0f};
         const uint16_t half = (uint16_t)nbl_emulator_pack_half_2x16(pair);
-        const void *from = c->scalar_bytes == 8 ? (const void *)&value : c->scalar_bytes == 4 ? (const void *)&single : &half;
+        const void *from = c->scalar_bytes == 8   ? (const void *)&value
+                           : c->scalar_bytes == 4 ? (const void *)&single
+                                                  : &half;
         memcpy(signal + i * c->scalar_bytes, from, c->scalar_bytes);
     }
     return true;

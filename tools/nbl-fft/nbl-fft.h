@@ -111,6 +111,7 @@ typedef struct transform_nd_t {
     nbl_vulkan_device_t *device; /* NULL: the CPU */
     nbl_fft_vulkan_desc_t how;
     bool may_execute; /* on the CPU what is beyond the device */
+    const char *program; /* file that receives the program by which it went; NULL: none */
 } transform_nd_t;
 
 /* Transforms an array as a whole, and writes the result. Returns EXIT_DONE, EXIT_USAGE or EXIT_FAILED. */

@@ -26,7 +26,7 @@ typedef struct request_t {
     uint32_t algorithm, order, elements, workgroup, precision, mode, backend, subgroup, dct_type, dst_type;
     bool inverse, real, odd, ortho, check, counters;
     nbl_fft_dct_t dct;
-    const char *device, *plan, *wisdom, *trace, *counters_json, *axes, *pad, *kept, *program;
+    const char *device, *plan, *wisdom, *trace, *counters_json, *axes, *pad, *kept, *program, *write_program;
 } request_t;
 
 typedef struct backend_t {
@@ -65,6 +65,7 @@ static int check_backend(request_t *request, nbl_error_t *error) {
         return fail(error, EXIT_USAGE, "--mode fused: is for --backend vulkan or executor");
     if (request->device) request->backend = BACKEND_VULKAN;
     const char *of_whole = request->axes                    ? "--axes"
+                           : request->write_program         ? "--write-program"
                            : request->pad                   ? "--pad"
                            : request->kept                  ? "--kept"
                            : request->dct == NBL_FFT_NO_DCT ? NULL
@@ -83,7 +84,8 @@ static int check_backend(request_t *request, nbl_error_t *error) {
 /* Returns whether options are given that a program takes the place of. */
 static bool says_more(const request_t *request) {
     const bool texts = request->device || request->plan || request->wisdom || request->trace ||
-                       request->counters_json || request->axes || request->pad || request->kept;
+                       request->counters_json || request->axes || request->pad || request->kept ||
+                       request->write_program;
     return texts || request->inverse || request->real || request->odd || request->check || request->counters ||
            request->dct_type != 0 || request->dst_type != 0 || request->ortho || request->order != 0 ||
            request->elements != 0 || request->workgroup != 0 || request->subgroup != 0 ||
@@ -103,6 +105,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_TEXT("--pad", &request->pad, "sizes such as 1080x1920"),
         OPTION_TEXT("--kept", &request->kept, "ranges such as 0:128,20:64"),
         OPTION_TEXT("--program", &request->program, "a file that `nbl-fft plan --program` wrote"),
+        OPTION_TEXT("--write-program", &request->write_program, "a file"),
         OPTION_WORD("--algorithm", &request->algorithm, ALGORITHM_WORDS),
         OPTION_TEXT("--plan", &request->plan, "a plan such as 16x16x4@64"),
         OPTION_TEXT("--wisdom", &request->wisdom, "a file that `nbl-fft tune` wrote"),
@@ -273,7 +276,7 @@ static int check_length(const request_t *request, const job_t *job, nbl_error_t 
  * length that no kernel of whole lines has. */
 static bool goes_whole(const request_t *request, const job_t *job) {
     nbl_error_t reason;
-    if (request->axes || request->pad || request->kept) return true;
+    if (request->axes || request->pad || request->kept || request->write_program) return true;
     if (request->backend == BACKEND_EMULATOR || beyond_executor(request)) return false;
     return check_length(request, job, &reason) != EXIT_DONE;
 }
@@ -297,7 +300,8 @@ static int transform_whole(const request_t *request, backend_t *backend, const n
                                    .device = backend->device,
                                    .how = {(nbl_mode_t)request->mode, backend->cache, backend->unroll,
                                            NBL_FFT_ROUTE_BEST},
-                                   .may_execute = request->backend == BACKEND_ANY};
+                                   .may_execute = request->backend == BACKEND_ANY,
+                                   .program = request->write_program};
     return transform_nd(&wanted, array, error);
 }
 

@@ -133,7 +133,25 @@ static nbl_npy_array_t output_of(const transform_nd_t *wanted, const nbl_npy_arr
     return output;
 }
 
-static nbl_result_t run_made(nbl_result_t result, nbl_fft_t *fft, const void *input, void *output, nbl_error_t *error) {
+/* Writes the program by which a transform goes. */
+static nbl_result_t write_program(const char *path, const nbl_fft_t *fft, nbl_error_t *error) {
+    const size_t size = nbl_fft_text(fft, NULL, 0) + 1;
+    char *text = malloc(size);
+    FILE *file = text != NULL ? fopen(path, "wb") : NULL;
+    bool written = file != NULL;
+    if (written) {
+        nbl_fft_text(fft, text, size);
+        written = fwrite(text, 1, size - 1, file) == size - 1;
+        written = fclose(file) == 0 && written;
+    }
+    free(text);
+    if (!written) snprintf(error->text, sizeof error->text, "%s: cannot be written", path);
+    return written ? NBL_SUCCESS : NBL_ERROR_ARGUMENT;
+}
+
+static nbl_result_t run_made(const transform_nd_t *wanted, nbl_result_t result, nbl_fft_t *fft, const void *input,
+                             void *output, nbl_error_t *error) {
+    if (result == NBL_SUCCESS && wanted->program) result = write_program(wanted->program, fft, error);
     if (result == NBL_SUCCESS) result = nbl_fft_run(fft, input, output, error);
     nbl_fft_destroy(fft);
     return result;
@@ -151,12 +169,12 @@ static nbl_result_t compute(const transform_nd_t *wanted, const nbl_fft_problem_
         there.unroll = wanted->how.unroll;
         there.route = wanted->how.route;
         result = nbl_fft_make_vulkan(wanted->device, &there, &fft, error);
-        result = run_made(result, fft, input, output, error);
+        result = run_made(wanted, result, fft, input, output, error);
         if (result != NBL_ERROR_LIMIT || !wanted->may_execute) return result;
         note("%s: computing on the CPU, by the executor", error->text);
     }
     result = nbl_fft_make_cpu(problem, &fft, error);
-    return run_made(result, fft, input, output, error);
+    return run_made(wanted, result, fft, input, output, error);
 }
 
 static int run(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl_npy_array_t *output,

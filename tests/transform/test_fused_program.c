@@ -1,0 +1,211 @@
+/* Programs in fused mode: what a device's modules compute, run by the interpreter, and what the CPU makes of the text, byte by
+ * byte.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The interpreter's multiply-adds round once, which no driver on a processor does. Rows are the net's (tests/fft/net_testing.h);
+ * the device's choices are those for NVIDIA, in buffers.
+ */
+#include "gpu/compile.h"
+#include "gpu/lines.h"
+#include "nbl/host/interpreter.h"
+#include "tests/common/testing.h"
+#include "tests/transform/program_testing.h"
+
+enum { SMALL = 6000, DRAWN = 24, NAMED = 12 };
+
+/* ---- A device's kernels, by the interpreter */
+
+typedef struct memory_t {
+    void *region[NBL_VIEW_REGIONS];
+    uint64_t bytes[NBL_VIEW_REGIONS];
+} memory_t;
+
+static void dispatch(const nbl_compile_desc_t *compile, const nbl_interpreter_binding_t bindings[3], uint32_t count,
+                     const void *constants, uint32_t constant_bytes, uint64_t workgroups) {
+    static nbl_interpreter_report_t report;
+    nbl_interpreter_t *interpreter;
+    nbl_error_t error;
+    nbl_spirv_t spirv;
+    nbl_interpreter_run_t run = {.bindings = bindings,
+                                 .binding_count = count,
+                                 .push_constants = constants,
+                                 .push_constant_bytes = constant_bytes};
+    TEST_EXPECT(nbl_compile(compile, &spirv, &error));
+    const nbl_interpreter_desc_t module = {.words = spirv.words, .word_count = spirv.word_count};
+    TEST_EXPECT(nbl_interpreter_create(&module, &interpreter, &error));
+    ck_assert(nbl_vulkan_split_groups(workgroups, run.groups));
+    ck_assert_msg(nbl_interpreter_run(interpreter, &run, &report) == NBL_SUCCESS, "%s", report.message);
+    nbl_interpreter_destroy(interpreter);
+    nbl_spirv_free(&spirv);
+}
+
+static nbl_interpreter_binding_t bound(const memory_t *memory, uint32_t binding, uint32_t region) {
+    return (
+        nbl_interpreter_binding_t){.binding = binding, .data = memory->region[region], .bytes = memory->bytes[region]};
+}
+
+static void run_stage(const nbl_fft_nd_axis_t *axis, const nbl_fft_nd_stage_t *stage, uint64_t first, uint64_t count,
+                      const memory_t *memory) {
+    const nbl_fft_nd_table_t *table = &axis->tables[stage->table];
+    nbl_interpreter_binding_t bindings[3] = {bound(memory, 0, stage->load.region),
+                                             bound(memory, 1, stage->store.region),
+                                             bound(memory, 2, stage->load.region)};
+    nbl_defines_t defines;
+    if (axis->whole.desc.batch != 0) {
+        const nbl_compile_desc_t compile = nbl_fft_describe_compile(&axis->whole, NULL, NBL_MODE_FUSED, true, &defines);
+        dispatch(&compile, bindings, 2, &axis->whole.desc.batch, 4, axis->whole.workgroups);
+        return;
+    }
+    if (table->bytes != 0) bindings[2].data = table->numbers, bindings[2].bytes = table->bytes;
+    const nbl_fft_lines_constants_t constants = nbl_fft_nd_stage_constants(axis, stage, first, count);
+    const nbl_compile_desc_t compile =
+        nbl_fft_lines_describe(&stage->desc, stage->order, NBL_MODE_FUSED, true, &defines);
+    dispatch(&compile, bindings, 3, &constants, sizeof constants, nbl_fft_nd_stage_workgroups(stage, count));
+}
+
+static void run_device(const nbl_fft_nd_stages_t *stages, const memory_t *memory) {
+    for (uint32_t a = 0; a < stages->axes; a++) {
+        const nbl_fft_nd_axis_t *axis = &stages->axis[a];
+        for (uint64_t first = 0; first < axis->transforms; first += axis->chunk) {
+            const uint64_t left = axis->transforms - first;
+            for (uint32_t s = 0; s < axis->stages; s++)
+                run_stage(axis, &axis->stage[s], first, left < axis->chunk ? left : axis->chunk, memory);
+        }
+    }
+}
+
+/* ---- Both */
+
+static void fill(void *memory, uint64_t bytes, nbl_fft_precision_t precision, test_random_t *random) {
+    const size_t scalar = precision == NBL_FFT_FLOAT64 ? 8 : precision == NBL_FFT_FLOAT32 ? 4 : 2;
+    for (uint64_t i = 0; i < bytes / scalar; i++) {
+        const double value = test_random_real(random) / 16;
+        const float single = (float)value;
+        const nbl_emulator_float32x2_t pair = {single, 0.0f};
+        const uint16_t half = (uint16_t)nbl_emulator_pack_half_2x16(pair);
+        memcpy((char *)memory + i * scalar,
+               scalar == 8   ? (const void *)&value
+               : scalar == 4 ? (const void *)&single
+                             : &half,
+               scalar);
+    }
+}
+
+static void text_of(const nbl_fft_nd_desc_t *desc, char text[128]) {
+    int used = snprintf(text, 128, "%s%s%s ", nbl_fft_precision_name(desc->precision), desc->real ? " real" : "",
+                        desc->inverse ? " back" : "");
+    for (uint32_t d = 0; d < desc->rank; d++)
+        used += snprintf(text + used, 128 - (size_t)used, "%s%" PRIu64, d ? "x" : "", desc->sizes[d]);
+    snprintf(text + used, 128 - (size_t)used, " by %" PRIu64, desc->batch);
+}
+
+typedef enum outcome_t { REFUSED, SAME, SAME_AS_EXACT } outcome_t;
+
+/* Returns REFUSED where the device or the CPU has no such program. */
+static outcome_t compare(const nbl_fft_nd_desc_t *row) {
+    const nbl_fft_limits_t limits = usual_device(NBL_DEVICE_NVIDIA, false);
+    nbl_fft_nd_desc_t desc = *row;
+    nbl_fft_nd_stages_t stages;
+    nbl_error_t error;
+    memory_t memory = {0};
+    char text[128];
+    outcome_t outcome = REFUSED;
+    test_random_t random = test_random_from(row->sizes[0] * 1000u + row->rank);
+    desc.mode = NBL_MODE_FUSED;
+    text_of(&desc, text);
+    if (nbl_fft_nd_stages_make(&desc, &limits, NBL_MODE_FUSED, false, 256, &stages, &error) == NBL_SUCCESS) {
+        for (uint32_t r = 0; r < NBL_VIEW_REGIONS; r++) {
+            memory.bytes[r] = r < 2 ? stages.sides[r].bytes : stages.region_bytes[r];
+            memory.region[r] = calloc(1, memory.bytes[r] + 64);
+        }
+        char *input = calloc(1, memory.bytes[0] + 64), *result[2];
+        fill(input, memory.bytes[0], desc.precision, &random);
+        nbl_program_t *program = malloc(sizeof *program);
+        program_copy(stages.program, program);
+        for (int exact = 0; exact < 2; exact++) {
+            result[exact] = calloc(1, memory.bytes[1] + 64);
+            memcpy(memory.region[0], input, memory.bytes[0]);
+            program->problem.mode = exact ? NBL_MODE_EXACT : NBL_MODE_FUSED;
+            const nbl_result_t ran = nbl_program_run(program, memory.region[0], result[exact], NULL, 1, &error);
+            if (ran != NBL_SUCCESS) printf("%s: %s\n", text, error.text);
+            outcome = ran != NBL_SUCCESS ? REFUSED : SAME;
+            if (ran != NBL_SUCCESS) break;
+        }
+        if (outcome == SAME) {
+            memcpy(memory.region[0], input, memory.bytes[0]);
+            run_device(&stages, &memory);
+            ck_assert_msg(memcmp(memory.region[1], result[0], memory.bytes[1]) == 0,
+                          "%s: the CPU has other bits than the device's kernels", text);
+            if (memcmp(result[0], result[1], memory.bytes[1]) == 0) outcome = SAME_AS_EXACT;
+            free(result[1]);
+        }
+        free(result[0]);
+        free(input);
+        free(program);
+        for (uint32_t r = 0; r < NBL_VIEW_REGIONS; r++) free(memory.region[r]);
+    } else {
+        printf("%s: %s\n", text, error.text);
+    }
+    nbl_fft_nd_stages_release(&stages);
+    return outcome;
+}
+
+/* ---- Rows of the net: the next DRAWN small ones behind a part's first */
+
+START_TEST(drawn_arrays_have_the_same_bits) {
+    test_random_t random = test_random_begin("fused programs");
+    uint32_t counts[3] = {0};
+    for (uint32_t drawn = 0; drawn < DRAWN;) {
+        const nbl_fft_nd_desc_t row = net_draw(test_random_below(&random, NET_ROWS));
+        uint64_t elements = row.batch;
+        for (uint32_t d = 0; d < row.rank; d++) elements *= row.sizes[d];
+        if (elements > SMALL || elements < 8) continue;
+        counts[compare(&row)]++;
+        drawn++;
+    }
+    printf("%u drawn programs: %u have the CPU's bits, %u of them exact mode's, too; %u are refused\n", DRAWN,
+           counts[SAME] + counts[SAME_AS_EXACT], counts[SAME_AS_EXACT], counts[REFUSED]);
+    ck_assert_uint_ge(counts[SAME], DRAWN / 3);
+}
+END_TEST
+
+/* ---- What fast mode has and exact mode has not, and each operation */
+
+static const struct {
+    nbl_fft_precision_t precision;
+    uint32_t sizes[3];
+    bool real, inverse;
+} named[NAMED] = {
+    {NBL_FFT_FLOAT32, {64, 64}, false, false},      {NBL_FFT_FLOAT32, {16, 12, 8}, true, false},
+    {NBL_FFT_FLOAT32, {24, 50}, true, true},        {NBL_FFT_FLOAT32, {1009}, false, false},
+    {NBL_FFT_FLOAT32, {1013}, false, true},         {NBL_FFT_FLOAT32, {3380}, true, false},
+    {NBL_FFT_FLOAT32, {34, 19}, false, false},      {NBL_FFT_FLOAT64, {40, 27}, false, true},
+    {NBL_FFT_FLOAT64, {1001}, true, false},         {NBL_FFT_FLOAT32, {32768}, false, false},
+    {NBL_FFT_FLOAT16_STORAGE, {625}, false, false}, {NBL_FFT_FLOAT32, {22}, false, false},
+};
+
+START_TEST(named_arrays_have_the_same_bits) {
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    desc.precision = named[_i].precision;
+    desc.real = named[_i].real;
+    desc.inverse = named[_i].inverse;
+    for (desc.rank = 0; desc.rank < 3 && named[_i].sizes[desc.rank] != 0; desc.rank++)
+        desc.sizes[desc.rank] = named[_i].sizes[desc.rank];
+    desc.batch = desc.rank == 1 && desc.sizes[0] < 100 ? 20 : 1;
+    const outcome_t outcome = compare(&desc);
+    ck_assert_int_ne(outcome, REFUSED);
+    ck_assert(outcome == SAME || desc.sizes[0] == 34 ||
+              desc.precision == NBL_FFT_FLOAT16_STORAGE); /* of float64, or rounded to
+    halves */
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("fused programs");
+    TCase *tests = tcase_create("fused programs");
+    tcase_set_timeout(tests, 300);
+    tcase_add_test(tests, drawn_arrays_have_the_same_bits);
+    tcase_add_loop_test(tests, named_arrays_have_the_same_bits, 0, NAMED);
+    suite_add_tcase(suite, tests);
+    return test_run_suite(suite);
+}
