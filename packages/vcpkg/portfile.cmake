@@ -1,4 +1,4 @@
-# The vcpkg port, unverified: to be copied into a registry's ports/nbl, with REF and SHA512 of the release. Not run by the tests.
+# The vcpkg port: to be copied into a registry's ports/nbl, with REF and SHA512 of the release. packages/vcpkg.sh runs it from a tree.
 # SPDX-License-Identifier: Apache-2.0
 vcpkg_from_github(OUT_SOURCE_PATH SOURCE_PATH REPO "${NBL_REPOSITORY}" REF "v${VERSION}" SHA512 "${NBL_SHA512}")
 vcpkg_check_features(OUT_FEATURE_OPTIONS options FEATURES vulkan NBL_VULKAN)
