@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 VCPKG = {"vcpkg_from_github", "vcpkg_check_features", "vcpkg_cmake_configure", "vcpkg_cmake_install", "vcpkg_cmake_config_fixup",
-         "vcpkg_install_copyright", "set"}
+         "vcpkg_install_copyright", "set", "file"}
 found = []
 
 
