@@ -158,7 +158,14 @@ bool nbl_general_lengthen(const uint8_t *bytes, size_t size, uint8_t *all, size_
         if (at == end) return done == all_size;
         if (!take(&at, end, &count) || !take(&at, end, &distance)) return false;
         if (distance >= done || count + LEAST > all_size - done) return false;
-        for (size_t stop = done + count + LEAST; done < stop; done++) all[done] = all[done - distance - 1];
+        count += LEAST;
+        const uint8_t *from = all + done - distance - 1;
+        if (distance >= count) {
+            memcpy(all + done, from, count);
+        } else { /* it overlaps what it makes */
+            for (size_t k = 0; k < count; k++) all[done + k] = from[k];
+        }
+        done += count;
     }
 }
 
