@@ -11,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Each stack costs two memory mappings where its guard is one (fiber.c), and Linux grants a process 65530 by default
- * (vm.max_map_count). All launches of the process together start no more threads than these allow; the first of each
- * launch is started in any case. */
-#define MAX_MAPPINGS 48000u /* of 65530: the rest is the program's and its libraries' */
-#define MAX_THREADS 1024u   /* of a launch; chosen, beyond any processor */
-static atomic_uint_fast64_t mappings;
+/* An invocation's stack is a memory mapping, and the guard below it another one (fiber.c). Linux grants a process 65530
+ * mappings by default (vm.max_map_count). A launch starts another thread only while all launches of the process
+ * together stay below MAX_MAPPINGS; it always runs on the thread that called it. */
+#define MAX_MAPPINGS 48000u           /* of 65530: the rest is the program's and its libraries' */
+#define MAX_THREADS 1024u             /* most threads of one launch; more than a processor has today */
+static atomic_uint_fast64_t mappings; /* of the stacks of all launches that run */
 
 typedef struct thread_t {
     pthread_t handle;
@@ -46,7 +46,7 @@ static nbl_result_t check_sizes(nbl_emulator_job_t *job) {
     for (int i = 0; i < 3; i++) {
         if (launch->workgroup_size[i] == 0) return invalid(job, "workgroup_size[%d] is 0", i);
         if (launch->workgroup_count[i] == 0) return invalid(job, "workgroup_count[%d] is 0", i);
-        /* Neither product can overflow: each stays below 2^32 before it is multiplied by less than 2^32. */
+        /* No product overflows 64 bits: both factors are below 2^32, the first by the checks of the last round. */
         invocations *= launch->workgroup_size[i];
         workgroups *= launch->workgroup_count[i];
         if (invocations > NBL_EMULATOR_MAX_INVOCATIONS)
@@ -104,11 +104,11 @@ static void record_failure(nbl_emulator_job_t *job, const nbl_emulator_worker_t 
     pthread_mutex_unlock(&job->lock);
 }
 
-/* Workgroups are handed out in ascending order, so all below a failed one run to their end and the lowest failure wins,
- * whatever the number of threads. */
+/* Runs workgroups until none is left. One after another, they are handed out in ascending order, so that all below a
+ * failed one run to their end, and the lowest failure wins whatever the number of threads. */
 static void run_workgroups(nbl_emulator_worker_t *worker, nbl_emulator_worker_t **turns, uint32_t turn_count) {
     nbl_emulator_job_t *job = worker->job;
-    struct nbl_fault_guard_t *guard = NULL; /* without one an overflow ends the process, as without being asked for */
+    struct nbl_fault_guard_t *guard = NULL; /* NULL: a stack overflow ends the process */
     struct nbl_watchdog_t *watchdog = NULL;
 
     if (job->launch.catch_faults) guard = nbl_emulator_stack_enter();
@@ -134,7 +134,7 @@ static void run_workgroups(nbl_emulator_worker_t *worker, nbl_emulator_worker_t 
     if (guard != NULL) nbl_emulator_stack_leave(guard);
 }
 
-/* A helper that gets no memory leaves its share to the others. */
+/* A further thread of a launch. If there is no memory for its stacks, the other threads run all workgroups. */
 static void *helper_main(void *argument) {
     thread_t *thread = argument;
 
@@ -147,16 +147,17 @@ static uint32_t thread_count(const nbl_emulator_job_t *job) {
     uint64_t count = job->launch.threads;
 
     if (job->launch.check != NBL_EMULATOR_CHECK_NONE)
-        return 1; /* buffers' shadows have no locks, and the first finding would depend on the threads' timing */
+        return 1; /* the checker's memory has no locks, and threads would change which finding is the first */
     if (job->launch.workgroups_at_once > 1u) return 1;
     if (job->launch.schedule != NULL || job->launch.choices != NULL) return 1;
-    if (job->launch.trace != NULL) return 1; /* the callback needs no lock, and a trace repeats */
+    if (job->launch.trace != NULL) return 1; /* so that the callback needs no lock, and each run has the same trace */
     if (count == 0) count = nbl_platform_processors();
     if (count > MAX_THREADS) count = MAX_THREADS;
     return (uint32_t)(count < job->workgroups ? count : job->workgroups);
 }
 
-/* The first thread's worker, and those with which it takes turns; NULL when memory ran out. */
+/* Makes the calling thread's worker, and one more for each workgroup that runs by turns with its own (`count` in all).
+ * Returns the first, or NULL without memory. */
 static nbl_emulator_worker_t *create_turns(nbl_emulator_job_t *job, nbl_emulator_worker_t **turns, uint32_t *count) {
     const uint32_t asked = job->launch.workgroups_at_once > 1u ? job->launch.workgroups_at_once : 1u;
 
@@ -174,7 +175,7 @@ static nbl_emulator_worker_t *create_turns(nbl_emulator_job_t *job, nbl_emulator
 static nbl_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t *report) {
     nbl_emulator_worker_t *turns[NBL_EMULATOR_MAX_TURNS];
     uint32_t count = thread_count(job), started = 1, turn_count = 0;
-    uint64_t stacks = 2u * (uint64_t)job->invocations;
+    uint64_t stacks = 2u * (uint64_t)job->invocations, first_stacks; /* mappings of a worker; of the first thread's */
     thread_t *threads = calloc(count, sizeof *threads);
 
     if (threads != NULL && nbl_emulator_results_begin(job) == 0)
@@ -190,17 +191,18 @@ static nbl_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t *report) 
         job->turns = turns;
         job->turn_count = turn_count;
     }
-    atomic_fetch_add(&mappings, stacks);
+    first_stacks = turn_count * stacks;
+    atomic_fetch_add(&mappings, first_stacks);
     nbl_emulator_local_size_begin(job, threads[0].worker);
     for (; started < count && atomic_fetch_add(&mappings, stacks) + stacks <= MAX_MAPPINGS; started++) {
         threads[started].job = job;
         if (pthread_create(&threads[started].handle, NULL, helper_main, &threads[started]) != 0)
-            break; /* the others do its work */
+            break; /* the threads that run do its work */
     }
     run_workgroups(threads[0].worker, turns, turn_count);
     for (uint32_t i = 1; i < started; i++) pthread_join(threads[i].handle, NULL);
-    atomic_fetch_sub(&mappings,
-                     stacks * (started < count ? started + 1u : started)); /* one more was asked for in vain */
+    /* Where the loop ended early, it had counted the stacks of a thread that was not started. */
+    atomic_fetch_sub(&mappings, first_stacks + stacks * (started < count ? started : started - 1u));
     nbl_emulator_tally_t tally;
     nbl_emulator_tally_init(&tally, report);
     if (threads[0].worker->check != NULL) nbl_check_report(threads[0].worker->check, job, report);

@@ -5,15 +5,17 @@
 #include "fft/names.h"
 #include "fft/array.h"
 
-/* ---- Lengths of real signals: even ones as half as many complex numbers, others as complex ones */
+/* ---- Lengths of real signals. An even length n goes as n / 2 complex numbers, where an FFT has n / 2; any other as n
+ * complex numbers whose imaginary parts are a second signal */
 
-#define MOST_REAL_LENGTH 32768u
+#define MOST_REAL_LENGTH 32768u /* twice the longest FFT of one workgroup with real packing: nbl/workgroup/fft_real.h */
 
+/* dwords  words of 4 bytes that a complex number has in registers: 1, 2 or 4 */
 static bool is_supported(uint32_t length, uint32_t dwords) {
     return nbl_fft_plan_check_length(length, dwords, NULL) == NBL_SUCCESS;
 }
 
-/* The kind of transform for a real length; NBL_FFT_COMPLEX: not supported. */
+/* Returns the kind of transform for a real length; NBL_FFT_COMPLEX means here that there is none. */
 static nbl_fft_kind_t kind_of(uint32_t length, uint32_t dwords) {
     if (length > MOST_REAL_LENGTH) return NBL_FFT_COMPLEX;
     if (length % 2 == 0 && is_supported(length / 2, dwords)) return NBL_FFT_REAL;
@@ -58,7 +60,12 @@ static uint64_t bytes_of_one(const nbl_fft_array_side_t *side) {
     return (in_memory(side) - 1) * side->stride + side->element_bytes;
 }
 
-/* Fills in defaults; fails where the last element would lie beyond what memory can hold. */
+/* Fills in a side's stride and distance in bytes.
+ *
+ * name              of the side, for messages
+ * stride, distance  in elements; 0: the default, elements and transforms side by side
+ *
+ * Errors: ARGUMENT where the last byte would lie beyond PTRDIFF_MAX. */
 static nbl_result_t lay_out(nbl_fft_array_side_t *side, const char *name, uint64_t stride, uint64_t distance,
                             nbl_error_t *error) {
     uint64_t most = (uint64_t)PTRDIFF_MAX / side->element_bytes;
@@ -71,7 +78,7 @@ static nbl_result_t lay_out(nbl_fft_array_side_t *side, const char *name, uint64
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
                         "%s: stride %llu and distance %llu of %u transforms reach beyond memory", name,
                         (unsigned long long)stride, (unsigned long long)given, side->batch);
-    /* Of what is never stepped over, any will do: it is not to overflow below */
+    /* With one element or one transform the step is never taken: a number that cannot overflow below stands for it. */
     side->stride = steps != 0 ? stride * side->element_bytes : side->element_bytes;
     side->distance = transforms != 0 ? distance * side->element_bytes : side->stride * side->elements;
     side->all_bytes = (side->batch - 1) * side->distance + bytes_of_one(side);
@@ -87,13 +94,15 @@ static uint64_t greatest_divisor(uint64_t a, uint64_t b) {
     return a;
 }
 
-/* Two elements are one: i strides are j distances, for an i below the elements and a j below the batch. */
+/* Whether two elements of a side share an address: i strides are j distances for some i below the number of elements
+ * and some j below the batch. */
 static bool meets_itself(const nbl_fft_array_side_t *side) {
     uint64_t divisor = greatest_divisor(side->stride, side->distance);
     return side->distance / divisor < side->elements && side->stride / divisor < side->batch;
 }
 
-/* A transform is loaded as a whole before any of it is stored, so it may be replaced, but not another one. */
+/* Whether the output may lie where the input does. A transform is read as a whole before any of it is stored, so each
+ * may overwrite its own input, but none may overwrite another's. */
 static bool replaces(const nbl_fft_array_side_t *in, const nbl_fft_array_side_t *out) {
     if (in->batch > 1 && in->distance != out->distance) return false;
     if (in->stride == out->stride && in->elements == out->elements && in->element_bytes == out->element_bytes)

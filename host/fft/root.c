@@ -1,4 +1,5 @@
-/* Roots of unity of any order, in float64: nbl/fft/twiddle_scalar.h with an angle of any denominator.
+/* Roots of unity of any order, in float64, by the polynomials of nbl/fft/twiddle_scalar.h. Functions without a comment
+ * have theirs in fft/root.h.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "fft/root.h"
@@ -8,10 +9,14 @@
 #include "nbl/fft/twiddle_float64.h"
 #include "nbl/lang/emulator.h"
 
-/* pi / 4 = high + low. high has 24 bits, so its product with an integer to 2^28 is exact. */
+/* pi / 4 = high + low. high has 24 bits, so that its product with an integer of up to 2^28 is exact in float64's 53. */
 static const double quarter_pi_high = 0x1.921fb4p-1, quarter_pi_low = 0x1.4442d18469899p-25;
 
-/* rest  of an odd octant from its upper end */
+/* Returns the root at an angle of an eighth of a turn times octant + rest / denominator (octant even), or times
+ * octant + 1 - rest / denominator (octant odd).
+ *
+ * octant  0 to 7
+ * rest    0 to denominator, a whole number */
 static inline nbl_complex_float64_t root_of(uint32_t octant, double rest, double denominator) {
     const double product = rest * quarter_pi_high, high = product / denominator;
     const double low = (fma(-high, denominator, product) + rest * quarter_pi_low) / denominator;
@@ -32,7 +37,8 @@ void nbl_fft_fill_roots(uint64_t denominator, uint64_t step, nbl_fft_number_t *r
     for (uint64_t k = 0; k < count && (k <= octant || !has_octants); k++)
         roots[k] = nbl_fft_root(k * step, denominator);
     if (!has_octants) return;
-    const nbl_fft_number_t end = {-roots[octant].imag, -roots[octant].real}; /* as octant 0 has it */
+    /* The root at 1/8 of a turn, with the bits that it has as the end of octant 0 */
+    const nbl_fft_number_t end = {-roots[octant].imag, -roots[octant].real};
     for (uint32_t which = 1; which < 8; which++)
         for (uint64_t rest = 0; rest < octant; rest++) {
             const uint64_t at = which % 2 == 0 ? rest : octant - rest;

@@ -1,11 +1,16 @@
-/* The scan's kernels of one scalar on the CPU, for each operator, in an array.
+/* The scan's kernels of one element type on the CPU, one for each operator, in the order of nbl_scan_operator_t.
+ * Whether shared memory is an array or the functions of the caller is known only at run time.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by host/scan/kernel_<scalar>.c, which define NBL_SCAN_SCALAR, NBL_SCAN_SUFFIX, what names end in, and for
- * scalars that may be summed up in any order NBL_SCAN_ANY_ORDER 1: these have kernels that look back, too.
+ * Included by host/scan/kernel_<scalar>.c, which define
+ *   NBL_SCAN_SCALAR     the element type
+ *   NBL_SCAN_SUFFIX     what the names of its kernels end in
+ *   NBL_SCAN_ANY_ORDER  1: elements may be added in any order, so that there are kernels, too, whose workgroups wait
+ *                       for the sums of those before them ("look back"); 0 or not defined: none
  */
 #include "nbl/lang.h"
 
+/* Returns the functions by which the running kernel reaches shared memory; NULL: it is the array scan_scratch. */
 static const nbl_accessor_t *functions(void) {
     return ((const nbl_scan_specialization_t *)nbl_emulator_specialization())->shared;
 }

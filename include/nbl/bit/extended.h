@@ -1,7 +1,8 @@
-/* Arithmetic of 64 bits in two words: products, sums with carry and shifts.
+/* Integers of 64 bits as two words of 32: products, sums with carry, shifts.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A shader may lack integers of 64 bits; these need none. Mirrors GLSL's umulExtended, imulExtended and uaddCarry.
+ * A shader may lack integers of 64 bits; these need none. The results are those of GLSL's umulExtended, imulExtended,
+ * uaddCarry and usubBorrow, returned as a structure where GLSL has parameters that it writes.
  */
 #ifndef NBL_BIT_EXTENDED_H
 #define NBL_BIT_EXTENDED_H
@@ -9,7 +10,8 @@
 #include "nbl/bit/field.h"
 #include "nbl/lang/math.h"
 
-/* high 2^32 + low; a signed number is its two's complement. */
+/* The number high * 2^32 + low; a signed number is in two's complement. Where a function returns a carry or a borrow in
+ * `high`, it says so. */
 NBL_STRUCT(nbl_wide_t) {
     uint32_t high;
     uint32_t low;
@@ -17,7 +19,7 @@ NBL_STRUCT(nbl_wide_t) {
 
 /* The upper half of a product.
  *
- * Returns floor(a b / 2^32): the device's own word where it has one, else out of products of 16 bits.
+ * Returns floor(a b / 2^32): the device's own instruction where it has one, else four products of 16-bit halves.
  *
  * a, b  any
  */
@@ -89,7 +91,7 @@ NBL_CONSTEXPR_FUNCTION nbl_wide_t nbl_subtract_borrow(uint32_t a, uint32_t b) {
     return result;
 }
 
-/* Returns a + b modulo 2^64, of signed numbers, too.
+/* Returns a + b modulo 2^64; right for signed numbers, too.
  *
  * a, b  any
  */
@@ -99,7 +101,7 @@ NBL_CONSTEXPR_FUNCTION nbl_wide_t nbl_wide_add(nbl_wide_t a, nbl_wide_t b) {
     return sum;
 }
 
-/* Returns a - b modulo 2^64, of signed numbers, too.
+/* Returns a - b modulo 2^64; right for signed numbers, too.
  *
  * a, b  any
  */
@@ -109,7 +111,7 @@ NBL_CONSTEXPR_FUNCTION nbl_wide_t nbl_wide_subtract(nbl_wide_t a, nbl_wide_t b) 
     return difference;
 }
 
-/* Returns -a modulo 2^64, of signed numbers, too.
+/* Returns -a modulo 2^64; right for signed numbers, too.
  *
  * a  any
  */
@@ -118,7 +120,7 @@ NBL_CONSTEXPR_FUNCTION nbl_wide_t nbl_wide_negate(nbl_wide_t a) {
     return nbl_wide_subtract(zero, a);
 }
 
-/* Shifts that lose what leaves the 64 bits; zeros come in.
+/* Shifts of 64 bits. Zeros come in at the other end, so that a shift to the right is not one of signed numbers.
  *
  * a     any
  * bits  any; 64 and more leave nothing
@@ -146,7 +148,7 @@ NBL_CONSTEXPR_FUNCTION nbl_wide_t nbl_wide_shift_right(nbl_wide_t a, uint32_t bi
     return shifted;
 }
 
-/* As nbl_count_leading_zeros, of 64 bits: 0 to 64. */
+/* Returns how many of the 64 bits are 0 before the highest that is 1: 0 to 64. */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_wide_leading_zeros(nbl_wide_t a) {
     return a.high != 0u ? nbl_count_leading_zeros(a.high) : 32u + nbl_count_leading_zeros(a.low);
 }

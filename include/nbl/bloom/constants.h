@@ -1,8 +1,9 @@
 /* What the bloom's kernels and their host share: the run-time constants, and which texel stands where.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The "first" axis is transformed first, forward, and last, inverse; the "second" axis between. A scanline lies along
- * the first axis. Lengths: N1 and N2 padded, n1 and n2 of the image (or the convolution kernel), all in texels.
+ * The "first" axis is the first of the forward transform and the last of the inverse one; the "second" axis is
+ * transformed between them. A scanline lies along the first axis. Lengths: N1 and N2 padded, n1 and n2 of the image (or
+ * the convolution kernel), all in texels.
  */
 #ifndef NBL_BLOOM_CONSTANTS_H
 #define NBL_BLOOM_CONSTANTS_H
@@ -12,7 +13,8 @@
 
 #define NBL_BLOOM_CHANNELS 3
 
-/* How a kernel's spectrum is resampled: by its two, four or six next samples; docs/theory.md, section 10. */
+/* How a kernel's spectrum is resampled: from the two, four or six samples nearest to a frequency; docs/theory.md,
+ * section 10. */
 #define NBL_BLOOM_LINEAR 0
 #define NBL_BLOOM_CUBIC 1
 #define NBL_BLOOM_SIX_TAPS 2
@@ -27,42 +29,44 @@
 NBL_STRUCT(nbl_bloom_constants_t) {
     uint32_t extent_first;  /* n1: texels of a scanline that take part */
     uint32_t extent_second; /* n2: scanlines that do */
-    uint32_t origin_first;  /* where they begin in the source: taps that meet no texel are cut off */
-    uint32_t origin_second;
+    uint32_t origin_first;  /* the first texel of the source that takes part: a kernel's dark edge is left out */
+    uint32_t origin_second; /* the first scanline that does */
     uint32_t offset_first;  /* index in [0, N1) of a scanline's first texel */
     uint32_t offset_second; /* index in [0, N2) of the first scanline */
-    uint32_t before_first;  /* mirror and wrap: how many copies of texels stand before it, at the circle's end */
+    uint32_t before_first;  /* mirror and wrap: `copies` of nbl_bloom_texel() */
     uint32_t before_second;
     uint32_t row_pitch;          /* texels from one image row to the next, where the image is a buffer */
     uint32_t texels;             /* of the whole source: kernel_sum's work */
-    uint32_t spectrum_first;     /* P1: length of the kernel's spectrum; row u is frequency u N1 / P1 of the image's */
+    uint32_t spectrum_first;     /* P1: the kernel's padded length; its row u is the image's frequency u N1 / P1 */
     uint32_t spectrum_second;    /* P2 */
     float32_t reciprocal_first;  /* 1 / N1, of the image, rounded once */
     float32_t reciprocal_second; /* 1 / N2 */
-    float32_t scale;      /* 1 / (2 N1 N2): what the kernel's spectrum is multiplied by, so that nothing else is */
-    float32_t sharpening; /* 0: the kernel as it is; 1: no bloom */
-    uint32_t normalize;   /* 1: the kernel is divided by its luminance */
-    float32_t intensity;  /* nbl/bloom/combine.h */
-    float32_t threshold;  /* 0 or more */
-    float32_t knee;       /* 0 to threshold */
-    float32_t knee_scale; /* 1 / (4 knee), 0 for 0 */
-    float32_t largest;    /* what an infinite texel becomes: nbl/bloom/invalid.h */
+    float32_t scale;             /* 1 / (2 N1 N2), by which the kernel's spectrum is multiplied: both inverse FFTs then
+                              need no factor; 2 is from unpacking two real signals */
+    float32_t sharpening;        /* 0: the kernel as it is; 1: no bloom */
+    uint32_t normalize;          /* 1: the kernel is divided by its luminance */
+    float32_t intensity;         /* nbl/bloom/combine.h */
+    float32_t threshold;         /* 0 or more */
+    float32_t knee;              /* 0 to threshold */
+    float32_t knee_scale;        /* 1 / (4 knee), 0 for 0 */
+    float32_t largest;           /* what an infinite texel becomes: nbl/bloom/invalid.h */
 };
 
-/* Returns which texel (scanline) stands at index `index` of a padded axis, which is a circle; `extent` or more: none,
- * the value is zero.
+/* Returns which texel of a scanline (or which scanline) stands at an index of the padded axis. The axis is a circle:
+ * index length - 1 is followed by index 0. A result of `extent` or more means that no texel stands there, so that the
+ * value is 0.
  *
  *   mirror, offset 0:  | 0 1 .. n-1 | n-1 n-2 ..        .. 2 1 0 |
  *   wrap, offset 0:    | 0 1 .. n-1 |  0   1  ..    .. n-2   n-1 |
- *                                     after       `copies` of them, before
+ *                                    (repeated after)     (`copies` of them, repeated before)
  *
  * index    0 to length - 1
  * length   padded, at most 2^30
  * offset   index of texel 0; below length; the signal may wrap around
  * extent   1 to length
  * copies   texels that are repeated before texel 0, 0 to length - extent; the others beyond extent are after it
- * padding  NBL_BLOOM_MIRROR repeats the signal mirrored, edge texels twice, NBL_BLOOM_WRAP as it is: then there always
- *          is one */
+ * padding  NBL_BLOOM_MIRROR repeats the signal mirrored, edge texels twice, NBL_BLOOM_WRAP as it is: with both every
+ *          index has a texel. NBL_BLOOM_ZERO ignores copies */
 NBL_FUNCTION uint32_t nbl_bloom_texel(uint32_t index, uint32_t length, uint32_t offset, uint32_t extent,
                                       uint32_t copies, uint32_t padding) {
     uint32_t distance = index >= offset ? index - offset : index + length - offset;
@@ -73,25 +77,26 @@ NBL_FUNCTION uint32_t nbl_bloom_texel(uint32_t index, uint32_t length, uint32_t 
     return padding == NBL_CAST(uint32_t, NBL_BLOOM_ZERO) ? distance : reflected;
 }
 
-/* Returns the nearest index below an extent of 1 or more. */
+/* Returns an index, or the last one of the extent (1 or more) if it lies beyond. */
 NBL_FUNCTION uint32_t nbl_bloom_nearest(uint32_t index, uint32_t extent) {
     return index < extent ? index : extent - 1u;
 }
 
-/* Returns what half storage divides by, as its inverse: the power of two not below the first axis's length, since a
- * sun's spectrum exceeds 65504, where half precision ends. */
+/* Returns the factor by which half storage multiplies: 1 / the least power of two not below the first axis's length.
+ * The spectrum of one very bright texel would exceed 65504, the largest half. */
 NBL_FUNCTION float32_t nbl_bloom_storage_scale(uint32_t fft_length) {
     return nbl_float32_from_bits((127u - nbl_log2(nbl_round_up_to_power_of_two(fft_length))) << 23u);
 }
 
-/* Returns what a number that half storage divided is multiplied by: 1 / nbl_bloom_storage_scale(). */
+/* Returns the factor that undoes it: 1 / nbl_bloom_storage_scale(). */
 NBL_FUNCTION float32_t nbl_bloom_storage_unscale(uint32_t fft_length) {
     return nbl_float32_from_bits((127u + nbl_log2(nbl_round_up_to_power_of_two(fft_length))) << 23u);
 }
 
-/* Returns the power of two next above a value: what half storage divides the kernel's spectrum by.
+/* Returns the least power of two greater than a value, from 2^-100 to 2^100: half storage divides the kernel's spectrum
+ * by it. Beyond these limits, where 1 / it and products with it could leave float32's range, the limit is returned.
  *
- * value  not negative; below 2^-100 and above 2^100 the result stays there */
+ * value  finite, not negative */
 NBL_FUNCTION float32_t nbl_bloom_power_above(float32_t value) {
     uint32_t exponent = (nbl_bits_from_float32(value) >> 23u) + 1u;
     if (exponent < 27u) exponent = 27u;
@@ -104,22 +109,27 @@ NBL_FUNCTION float32_t nbl_bloom_power_reciprocal(float32_t power) {
     return nbl_float32_from_bits((254u << 23u) - nbl_bits_from_float32(power));
 }
 
-/* Returns the number of frequency (u, v) in the kernel's spectrum as its FFTs leave it. */
+/* Returns the index (in complex numbers) of frequency (u, v) in the kernel's spectrum, in the order in which its FFTs
+ * leave it.
+ *
+ * u  0 to spectrum_first / 2, along the first axis
+ * v  0 to spectrum_second - 1 */
 NBL_FUNCTION uint32_t nbl_bloom_spectrum_index(uint32_t channel, uint32_t u, uint32_t v, uint32_t spectrum_first,
                                                uint32_t spectrum_second) {
     return (channel * ((spectrum_first >> 1u) + 1u) + u) * spectrum_second + v;
 }
 
-/* Returns how many workgroups of `columns` lines a channel has. */
+/* Returns how many workgroups of `columns` lines (1 or more) the fft_length / 2 + 1 lines of a channel need. */
 NBL_FUNCTION uint32_t nbl_bloom_line_blocks(uint32_t fft_length, uint32_t columns) {
     return ((fft_length >> 1u) + columns) / columns;
 }
 
 /* Returns how many texels of a scanline meet in shared memory at once in the third pass, where the channels are
- * transformed together: all of them, or as many as fit, in whole rounds of the workgroup if there is one.
+ * transformed together: all of them, or as many as fit; of those that fit, a multiple of the workgroup's
+ * invocations, so that none of them waits, unless fewer than that fit.
  *
  * fft_length     of the first axis
- * shared_dwords  of one channel; 1 or more
+ * shared_dwords  shared memory of one channel, in words of 4 bytes; 1 or more
  * invocations    of one channel */
 NBL_FUNCTION uint32_t nbl_bloom_window(uint32_t fft_length, uint32_t shared_dwords, uint32_t invocations) {
     uint32_t round = NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS) * invocations;
@@ -136,6 +146,9 @@ NBL_FUNCTION float32_t nbl_bloom_luminance(float32_t r, float32_t g, float32_t b
 
 /* Returns 1 / y to about an ulp by sums and products alone: a device's division may differ from the CPU's.
  *
+ * The first guess has a relative error of at most 0.051: subtracting the bits negates the exponent, and the constant
+ * is fitted. Each of the four steps of Newton squares the error.
+ *
  * y  positive, 2^-100 to 2^100 */
 NBL_FUNCTION float32_t nbl_bloom_reciprocal(float32_t y) {
     float32_t r = nbl_float32_from_bits(0x7EF311C7u - nbl_bits_from_float32(y));
@@ -146,9 +159,10 @@ NBL_FUNCTION float32_t nbl_bloom_reciprocal(float32_t y) {
 /* What the kernel's texels sum to, as kernel_sum leaves it: for each channel, and of their absolute values. */
 #define NBL_BLOOM_SUMS 8 /* float32: r g b 0 |r| |g| |b| 0 */
 
-/* Returns what a kernel's spectrum is divided by for its luminance, as its inverse.
+/* Returns the factor that gives a kernel the luminance 1, or 1 if it is not to be normalised.
  *
- * sums  NBL_BLOOM_SUMS; luminance positive if normalize is 1 */
+ * r, g, b    sums of the kernel's channels; if normalize is 1, their luminance must be positive
+ * normalize  0 or 1 */
 NBL_FUNCTION float32_t nbl_bloom_normalization(float32_t r, float32_t g, float32_t b, uint32_t normalize) {
     return normalize == 1u ? nbl_bloom_reciprocal(nbl_bloom_luminance(r, g, b)) : 1.0f;
 }

@@ -1,13 +1,15 @@
-/* A texel of the image or the convolution kernel, as the bloom's first and last pass read it: zero beyond the edge.
+/* A texel of the image (or of the picture of the convolution kernel), as the bloom's first and last pass read it: zero
+ * beyond the edge.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Expects of the shader:
- *   bloom_first                          an instance of nbl/fft.h, or maps: of the first axis
+ *   bloom_first                          the first axis's FFT: an instance of nbl/fft.h, or of its index maps alone
  *   NBL_BLOOM_ALGORITHM                  its algorithm
- *   NBL_PARAMETER(planned_first), NBL_PARAMETER(planned_second)   extents that loads are written out for, beside those
- *                                        for all others; Stockham, origins and offsets zero, not mirrored. 0: none
- *   NBL_PARAMETER(threshold)             1: only what nbl_bloom_bright() leaves of a texel
- *   NBL_PARAMETER(clamps)                1: numbers are finite, by nbl/bloom/invalid.h; 0: as they are
+ *   NBL_PARAMETER(planned_first), NBL_PARAMETER(planned_second)   the extents of one image size for which the shader
+ *                                        has loads of its own, used where origins and offsets are zero and nothing is
+ *                                        mirrored; with Stockham's FFT only. 0: no such size
+ *   NBL_PARAMETER(threshold)             1: each texel goes through nbl_bloom_bright()
+ *   NBL_PARAMETER(clamps)                1: infinities and NaNs become numbers, by nbl/bloom/invalid.h; 0: they stay
  *   bloom_source_get(texel, scanline, row_pitch), bloom_source_get_channel(texel, scanline, row_pitch, channel)
  */
 #ifndef NBL_BLOOM_SOURCE_H
@@ -18,7 +20,7 @@
 
 /* Returns a texel of the source.
  *
- * x, y  along the first axis, and the scanline; in the image */
+ * x, y  texel along the first axis, and scanline, counted from the source's corner (the origin is added already) */
 NBL_FUNCTION nbl_float32_t4 nbl_bloom_image_texel(uint32_t x, uint32_t y, nbl_bloom_constants_t constants) {
     nbl_float32_t4 rgba = bloom_source_get(x, y, constants.row_pitch);
     if (NBL_PARAMETER(clamps) == 1) rgba = nbl_bloom_valid_texel(rgba, constants.largest);
@@ -33,9 +35,9 @@ NBL_FUNCTION float32_t nbl_bloom_image_channel(uint32_t x, uint32_t y, uint32_t 
     return value;
 }
 
-/* Where a value is read, and which of its bits are kept. Where there is no texel the nearest one is read, and none of
- * its bits: behind a branch, which a choice of values would become, each load would wait for the last, and one address
- * for all invocations without a texel would be waited for by all. */
+/* Where a value is read, and which of its bits are kept: all, or none where no texel stands. Even there a texel is
+ * read, the nearest one, and its bits are masked. An `if` or `? :` would become a branch, behind which each load waits
+ * for the one before; and if all invocations without a texel read one address, they would wait for each other. */
 NBL_STRUCT(nbl_bloom_source_t) {
     uint32_t x;
     uint32_t y;
@@ -57,29 +59,31 @@ NBL_FUNCTION nbl_bloom_source_t nbl_bloom_source(bool present, uint32_t texel, u
     return result;
 }
 
-/* ---- Elements k of all invocations lie in one part of the scanline */
+/* ---- Parts of a scanline: for each k, the elements k of all invocations lie side by side, in one part */
 
 #if NBL_BLOOM_ALGORITHM == NBL_FFT_STOCKHAM
-/* Returns the texels of a part. */
+/* Returns how many texels a part has. */
 NBL_FUNCTION uint32_t nbl_bloom_part_length(void) { return bloom_first_first_pass().butterflies; }
 
-/* Returns the first texel of the part in which elements k of all invocations lie. */
+/* Returns the index of the first texel of part k. */
 NBL_FUNCTION uint32_t nbl_bloom_part_begin(uint32_t k) {
     return (k % bloom_first_first_pass().radix) * nbl_bloom_part_length();
 }
 #else
-/* Returns the texels of a part. */
+/* Returns how many texels a part has. */
 NBL_FUNCTION uint32_t nbl_bloom_part_length(void) { return bloom_first_fft_invocations(); }
 
-/* Returns the first texel of the part in which elements k of all invocations lie. */
+/* Returns the index of the first texel of part k. */
 NBL_FUNCTION uint32_t nbl_bloom_part_begin(uint32_t k) { return k * nbl_bloom_part_length(); }
 #endif
 
-/* Returns what nbl_bloom_source() returns, of an image of the planned extents: literals say whether all invocations have
- * a texel at element k.
+/* Returns what nbl_bloom_source() returns, for an image of the planned extents. Since these are constants, the compiler
+ * knows for which k every invocation has a texel, and leaves the comparisons out.
  *
- * k      element of the first pass
- * index  its index: the texel */
+ * present   as there; ignored where part k lies in the image as a whole: a value read for nobody is not used
+ * k         number of the element in the invocation's registers
+ * index     its index along the scanline, which is the texel
+ * scanline  as there */
 NBL_FUNCTION nbl_bloom_source_t nbl_bloom_planned_source(bool present, uint32_t k, uint32_t index, uint32_t scanline) {
     uint32_t extent = NBL_PARAMETER(planned_first);
     uint32_t line_number = nbl_bloom_nearest(scanline, NBL_PARAMETER(planned_second));
@@ -100,7 +104,7 @@ NBL_FUNCTION float32_t nbl_bloom_keep(float32_t value, uint32_t bits) {
     return nbl_float32_from_bits(nbl_bits_from_float32(value) & bits);
 }
 
-/* A texel's channel. */
+/* Returns channel 0, 1 or 2 of a texel, or 0 where none stands. */
 NBL_FUNCTION float32_t nbl_bloom_read_channel(nbl_bloom_source_t at, uint32_t channel,
                                               nbl_bloom_constants_t constants) {
     float32_t value;
@@ -113,7 +117,7 @@ NBL_FUNCTION float32_t nbl_bloom_read_channel(nbl_bloom_source_t at, uint32_t ch
     return nbl_bloom_keep(value, at.bits);
 }
 
-/* All channels of a texel from one load. */
+/* Returns red, green and blue of a texel by one load, or 0 where none stands; alpha is not read: 0. */
 NBL_FUNCTION nbl_float32_t4 nbl_bloom_read_texel(nbl_bloom_source_t at, nbl_bloom_constants_t constants) {
     nbl_float32_t4 rgba = nbl_bloom_image_texel(at.x, at.y, constants);
     if (NBL_PARAMETER(threshold) == 1) rgba = nbl_bloom_bright(rgba, constants);

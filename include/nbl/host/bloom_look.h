@@ -1,16 +1,18 @@
-/* What of an image blooms, and where its bloom shows: a boost of highlights, masks and channels, around any bloom or
- * blur.
+/* The steps before and after a bloom (or a blur): which light of an image blooms, how much highlights are boosted, and
+ * where and in which channels the bloom is seen.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Host only (C11, C++17). Images are float32 RGBA and finite; alpha passes through. The bloom between the two functions
- * has NBL_BLOOM_COMBINE_REPLACE and no threshold, since both are here:
+ * Host only (C11, C++17). Images are float32 RGBA and finite; alpha passes through. The caller makes the source by
+ * nbl_bloom_look_source(), blooms it by nbl/host/bloom.h (or blurs it), and hands that to nbl_bloom_look_finish(). The
+ * bloom itself must replace its image (NBL_BLOOM_COMBINE_REPLACE) and have no threshold, since a look has both:
  *
  *   source = s boost(T(a))         a the image's texel, T its part above the threshold, s the source mask;
  *                                  boost: luminance L above boost_min becomes boost_min + boost (L - boost_min)
- *   w = combine(b, a, s T(a))      b the source's bloom; nbl/bloom/combine.h: what does not bloom comes back
+ *   w = combine(b, a, s T(a))      b the source's bloom. The modes are those of nbl/bloom/combine.h; where one shows
+ *                                  the bloom instead of the image, a - s T(a), which did not bloom, is added
  *   result = (1 - m) a + m w       m the mask; a itself in channels that are left out
  *
- *   nbl_bloom_look_init()      returns a look that changes nothing
+ *   nbl_bloom_look_init()      returns a look that shows the bloom of the whole image, and nothing else
  *   nbl_bloom_look_check()     checks a look's numbers
  *   nbl_bloom_look_source()    makes of an image what blooms
  *   nbl_bloom_look_finish()    puts the bloom into the image
@@ -34,19 +36,21 @@ extern "C" {
 
 typedef struct nbl_bloom_look_t {
     nbl_bloom_combine_t combine;
-    float intensity;          /* of the bloom, as in nbl_bloom_frame_t */
-    bool threshold;           /* only what is brighter than the next two say blooms */
-    float threshold_at, knee; /* 0 or more; 0 to threshold_at */
-    float boost;              /* of luminance above boost_min, above 0; 1: none */
+    float intensity;          /* of the bloom: the range and meaning of nbl_bloom_frame_t's */
+    bool threshold;           /* true: only light above threshold_at blooms, with a soft edge of width knee */
+    float threshold_at;       /* 0 or more */
+    float knee;               /* 0 to threshold_at */
+    float boost;              /* factor for the luminance beyond boost_min; more than 0; 1: no boost */
     float boost_min;          /* luminance, 0 or more */
-    float boost_max;          /* luminance that a boosted texel has at most; not below boost_min; infinity: no limit */
+    float boost_max;          /* the boosted luminance is cut off here; not below boost_min; infinity: not cut off */
     const float *source_mask; /* what part of each texel blooms, 0 to 1, a number per texel; NULL: all */
     const float *mask;        /* how much of the bloom each texel shows, 0 to 1, a number per texel; NULL: all */
-    uint32_t channels;        /* that the bloom changes: a sum of NBL_BLOOM_CHANNEL_* */
+    uint32_t channels;        /* in which the bloom is seen: a sum of NBL_BLOOM_CHANNEL_*; the others keep the image */
 } nbl_bloom_look_t;
 
-/* Returns a look that makes of an image itself, and of its bloom itself: REPLACE, intensity 1, no threshold (at 1, knee
- * 0.5), boost 1 above luminance 1 without a limit, no masks, all channels. */
+/* Returns a look with which the source is the image and the result is its bloom: REPLACE, intensity 1, no threshold
+ * (threshold_at 1 and knee 0.5 for whoever turns it on), boost 1, boost_min 1, boost_max infinity, no masks, all
+ * channels. */
 nbl_bloom_look_t nbl_bloom_look_init(void);
 
 /* Checks that every number of a look is in its range; masks are not read. Errors: ARGUMENT, naming the member.
@@ -58,18 +62,18 @@ nbl_result_t nbl_bloom_look_check(const nbl_bloom_look_t *look, nbl_error_t *err
  *
  * look    not NULL, fit by nbl_bloom_look_check()
  * image   4 x texels finite floats, RGBA
- * texels  the image's, and the masks'
+ * texels  how many the image has, and each mask
  * source  receives 4 x texels floats; not `image`
- * part    receives 4 x texels floats for nbl_bloom_look_finish(): s T(a), which is not boosted. NULL: not needed, as
- *         without threshold and source mask it is the image */
+ * part    receives 4 x texels floats for nbl_bloom_look_finish(): s T(a), which is not boosted. Without a threshold and
+ *         a source mask s T(a) is the image: then NULL may be passed here, and the image to nbl_bloom_look_finish() */
 void nbl_bloom_look_source(const nbl_bloom_look_t *look, const float *image, size_t texels, float *source, float *part);
 
-/* Puts the source's bloom into the image. Alpha is the image's.
+/* Puts the source's bloom into the image, in place of the bloom. Alpha is the image's.
  *
  * look    as given to nbl_bloom_look_source()
  * image   as given there
  * part    as made there, or the image
- * result  4 x texels floats: the bloom of the source, which becomes the result */
+ * result  4 x texels floats: on entry the bloom of the source, on return the result */
 void nbl_bloom_look_finish(const nbl_bloom_look_t *look, const float *image, const float *part, size_t texels,
                            float *result);
 

@@ -1,7 +1,10 @@
-/* Where a language would narrow a float64 to a function of nbl/tgmath.h, it does not compile.
+/* Makes a call of nbl/tgmath.h's functions with a float64 an error where the language would silently round it to a
+ * float32.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/tgmath.h, never by itself, behind its functions. GLSL narrows nothing by itself.
+ * Included by nbl/tgmath.h after its functions, never by itself. Languages that overload (HLSL, C++) get a second
+ * function for float64, deleted or without a body; in C a macro chooses by the argument's type. In GLSL there is
+ * nothing to do: it never rounds an argument by itself.
  */
 #ifndef NBL_TGMATH_FLOAT32_ALONE_H
 #define NBL_TGMATH_FLOAT32_ALONE_H

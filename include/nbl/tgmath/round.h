@@ -58,7 +58,9 @@ NBL_FUNCTION uint32_t nbl_round_even_bits(uint32_t x) {
     if (nbl_tgmath_is_beyond_fractions(a)) return nbl_tgmath_same(x);
     if (a < NBL_TGMATH_ONE) return (x & NBL_TGMATH_SIGN) | (a > 0x3f000000u ? NBL_TGMATH_ONE : 0u);
     uint32_t behind = nbl_tgmath_behind_point(a);
-    uint32_t odd = (x & (behind + 1u)) != 0u ? 1u : 0u; /* of 1 the exponent's last bit, which is set, too */
+    /* The last bit before the point. Of 1 to 2 that is the mantissa's hidden 1, and the bit tested is the exponent's
+     * last, which is 1 there, too. */
+    uint32_t odd = (x & (behind + 1u)) != 0u ? 1u : 0u;
     return (x + (behind >> 1) + odd) & ~behind;
 }
 

@@ -1,21 +1,25 @@
 /* The error function, its complement, Gamma and its logarithm, in integers.
  * SPDX-License-Identifier: Apache-2.0
  *
- * erf(x) is x times a polynomial of x^2 below 1, and beyond 1 - erfc(x); erfc(x) = e^(-x^2) R(x), R a polynomial of x below 2 and
- * of 1 / x^2 beyond (Cody, Rational Chebyshev Approximations for the Error Function, 1969). Gamma is a polynomial from 1
- * to 2, and products of factors elsewhere; its logarithm is a polynomial near its zeros 1 and 2, Stirling's series from 9
- * on, and Euler's reflection below 0.
+ * For |x| < 1, erf(x) is x times a polynomial of x^2; for larger |x| it is 1 - erfc(x). erfc(x) is e^(-x^2) R(x): R is
+ * one polynomial of x from 0 to 1, another from 1 to 2, and from 2 on 1 / x times a polynomial of 1 / x^2. (The split
+ * is that of Cody, Rational Chebyshev Approximations for the Error Function, 1969; his are quotients of polynomials.)
+ * Gamma is a polynomial from 1 to 2, and products of factors elsewhere; its logarithm is a polynomial near its zeros 1
+ * and 2, Stirling's series from 9 on, and Euler's reflection below 0.
+ *
+ * nbl_tgmath_t is a number taken apart (nbl/tgmath/fixed.h): sign, exponent, and a mantissa of 32 bits. A fraction of
+ * 32 bits is a number from 0 to below 1, in units of 2^-32. Errors are relative unless another measure is named.
  */
 #ifndef NBL_TGMATH_SPECIAL_H
 #define NBL_TGMATH_SPECIAL_H
 
 #include "nbl/tgmath/near_zero.h"
 
-/* e^(-x^2) to about 2^-30; x is positive and below 16. */
+/* e^(-x^2) with a relative error of about 2^-30; x is positive and below 16, which its one caller keeps to. */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_exp_of_minus_square(nbl_tgmath_t x) {
     nbl_wide_t square = nbl_multiply_extended(x.mantissa, x.mantissa); /* exact */
     nbl_wide_t t = {0u, 0u};
-    if (x.exponent > -17) { /* else the square is nothing beside 1 */
+    if (x.exponent > -17) { /* else x^2 < 2^-32, and the result is 1 */
         nbl_tgmath_t high = {0u, x.exponent * 2 + 1, square.high};
         nbl_tgmath_t low = {0u, x.exponent * 2 - 31, square.low};
         t = nbl_wide_negate(nbl_wide_add(nbl_tgmath_times_log2_e(high), nbl_tgmath_times_log2_e(low)));
@@ -23,7 +27,7 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_exp_of_minus_square(nbl_tgmath_t x) {
     return nbl_tgmath_exp2_of(t);
 }
 
-/* erfc(x) to about 2^-29 of itself; x is positive and at most 10.125. */
+/* erfc(x) with a relative error of about 2^-29; x is positive and at most 10.125. */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_complement_of(nbl_tgmath_t x) {
     nbl_tgmath_t power = nbl_tgmath_exp_of_minus_square(x);
     if (x.exponent >= 1) {
@@ -41,7 +45,8 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_complement_of(nbl_tgmath_t x) {
 
 /* The error function by its bits.
  *
- * Returns erf(x), within 0.55 units in the last place.
+ * Returns erf(x), within 0.55 units in the last place; 1 or -1 from |x| = 4 on, where the difference rounds
+ * off; a NaN for a NaN.
  *
  * x  bits of any float32
  */
@@ -61,7 +66,8 @@ NBL_FUNCTION uint32_t nbl_erf_bits(uint32_t x) {
 
 /* The complement of the error function by its bits.
  *
- * Returns erfc(x) = 1 - erf(x), within 0.6 units in the last place, subnormal where it is.
+ * Returns erfc(x) = 1 - erf(x), within 0.6 units in the last place, subnormal results included. It rounds to 0 from
+ * 10.125 on, to 2 from -5 on downwards, and to 1 for |x| below 2^-27; a NaN gives a NaN.
  *
  * x  bits of any float32
  */
@@ -80,7 +86,8 @@ NBL_FUNCTION uint32_t nbl_erfc_bits(uint32_t x) {
     return nbl_tgmath_round_off(result);
 }
 
-/* The whole part and the fraction of a magnitude below 64; a fraction below 2^-32 is cut off. */
+/* Returns |x|: the whole part in `high`, the fraction of 32 bits in `low`; what is below 2^-32 is cut off. |x| must be
+ * below 2^31: beyond it the shift would be undefined. Callers pass less than 64. */
 NBL_FUNCTION nbl_wide_t nbl_tgmath_whole_and_fraction(nbl_tgmath_t x) {
     nbl_wide_t value = {0u, nbl_tgmath_fraction(x)};
     if (x.exponent >= 0) {
@@ -90,13 +97,17 @@ NBL_FUNCTION nbl_wide_t nbl_tgmath_whole_and_fraction(nbl_tgmath_t x) {
     return value;
 }
 
-/* Gamma(1 + y) for y of 0 to 1, with 32 fraction bits. */
+/* Gamma(1 + y); y is a fraction of 32 bits. */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_gamma_from_one(uint32_t y) {
     int32_t value = nbl_tgmath_gamma_polynomial(NBL_CAST(int32_t, y ^ NBL_TGMATH_SIGN));
     return nbl_tgmath_normalize_word(0u, 1, NBL_CAST(uint32_t, value));
 }
 
-/* The product of first, first + 1, ... of `count` factors, at most 44, first with 32 fraction bits and not 0. */
+/* The product first (first + 1) (first + 2) ... of `count` factors; no factors: 1.
+ *
+ * first  the whole part in `high`, a fraction of 32 bits in `low`; not 0
+ * count  0 to 44: as many as Gamma needs for arguments above -43
+ */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_rising(nbl_wide_t first, uint32_t count) {
     nbl_tgmath_t product = {0u, 0, NBL_TGMATH_SIGN};
     for (uint32_t k = 0u; k < 44u; k++) {
@@ -107,14 +118,15 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_rising(nbl_wide_t first, uint32_t count) {
     return product;
 }
 
-/* Gamma(x) to about 2^-27; x is not 0, no negative whole number, above -43 and below 36. */
+/* Gamma(x) with a relative error of about 2^-27; x is above -43 and below 36, not 0 and no negative whole number. */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_gamma_of(nbl_tgmath_t x) {
     nbl_wide_t value = nbl_tgmath_whole_and_fraction(x);
     nbl_wide_t first = {1u, value.low};
     if (x.sign == 0u && x.exponent >= 0) /* (1 + f) (2 + f) ... (x - 1) */
         return nbl_tgmath_multiply(nbl_tgmath_gamma_from_one(value.low), nbl_tgmath_rising(first, value.high - 1u));
     if (x.sign == 0u) return nbl_tgmath_divide(nbl_tgmath_gamma_from_one(value.low), x);
-    /* x (x + 1) ... (x + n), n + 1 of them negative, and then y = x + n + 1 of 0 to 1 */
+    /* Gamma(x) = Gamma(1 + y) / (x (x + 1) ... (x + n) y), where x + n is the last negative factor and
+     * y = x + n + 1, from 0 to 1 */
     nbl_tgmath_t divisor = x;
     divisor.sign = 0u;
     if (x.exponent >= 0) {
@@ -128,17 +140,20 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_gamma_of(nbl_tgmath_t x) {
     return result;
 }
 
-/* Whether a magnitude is a whole number. */
+/* Whether a number is whole; infinity and NaNs count as whole.
+ *
+ * a  bits of a float32 without its sign
+ */
 NBL_FUNCTION bool nbl_tgmath_is_whole(uint32_t a) {
-    if (a >= 0x4b000000u) return true; /* 2^23 */
+    if (a >= 0x4b000000u) return true; /* 2^23: no float32 from here on has a fraction */
     if (a < NBL_TGMATH_ONE) return a == 0u;
-    return (a << ((a >> 23) - 118u)) == 0u;
+    return (a << ((a >> 23) - 118u)) == 0u; /* sign, exponent (9 bits) and the whole part are shifted out */
 }
 
 /* Gamma by its bits.
  *
- * Returns Gamma(x), within 0.75 units in the last place; an infinity for a zero, a NaN for negative whole numbers and
- * -infinity.
+ * Returns Gamma(x), within 0.75 units in the last place; for a zero the infinity of its sign; a NaN for NaNs, negative
+ * whole numbers and -infinity; infinity from 36 on; from -43 on downwards a zero with Gamma's sign.
  *
  * x  bits of any float32
  */
@@ -148,7 +163,7 @@ NBL_FUNCTION uint32_t nbl_tgamma_bits(uint32_t x) {
     if (a == 0u) return x | NBL_TGMATH_INFINITY;
     if (a == x && a >= 0x42100000u) return NBL_TGMATH_INFINITY; /* 36 */
     if (a != x && nbl_tgmath_is_whole(a)) return NBL_TGMATH_NAN;
-    if (a >= 0x422c0000u) { /* -43: nothing is left but the sign, which is negative below an odd number of zeros */
+    if (a >= 0x422c0000u) { /* -43: too small for a float32; negative where the whole part of |x| is even */
         uint32_t whole = (a | 0x00800000u) & 0x00ffffffu;
         uint32_t shift = 150u - (a >> 23);
         return ((whole >> shift) & 1u) == 0u ? NBL_TGMATH_SIGN : 0u;
@@ -156,7 +171,7 @@ NBL_FUNCTION uint32_t nbl_tgamma_bits(uint32_t x) {
     return nbl_tgmath_round_off(nbl_tgmath_gamma_of(nbl_tgmath_take_apart(x)));
 }
 
-/* log(Gamma(x)) by Stirling's series, to about 2^-29; x is 9 or more. */
+/* log(Gamma(x)) by Stirling's series, with a relative error of about 2^-29; x is 9 or more. */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_stirling(nbl_tgmath_t x) {
     nbl_tgmath_t ln_2 = {0u, -1, NBL_TGMATH_LN_2};
     nbl_tgmath_t minus_one = {NBL_TGMATH_SIGN, 0, NBL_TGMATH_SIGN};
@@ -167,7 +182,7 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_stirling(nbl_tgmath_t x) {
     logarithm.exponent -= 1;
     logarithm.sign = NBL_TGMATH_SIGN;
     sum = nbl_tgmath_add(sum, logarithm);
-    /* 1 / 12 x - 1 / 360 x^3 + 1 / 1260 x^5, constants of 32 fraction bits */
+    /* 1 / (12 x) - 1 / (360 x^3) + 1 / (1260 x^5); the constants are 2^32 / 1260, 2^32 / 360 and 2^32 / 12 */
     nbl_tgmath_t inverse = nbl_tgmath_divide(one, x);
     uint32_t square = nbl_tgmath_fraction(nbl_tgmath_multiply(inverse, inverse));
     uint32_t series = 11930465u - nbl_multiply_high(square, 3408704u);
@@ -176,12 +191,13 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_stirling(nbl_tgmath_t x) {
                           nbl_tgmath_multiply(inverse, nbl_tgmath_normalize_word(0u, -1, series)));
 }
 
-/* log(Gamma(x)) to about 2^-27 of itself; x is positive, not 1 and not 2. */
+/* log(Gamma(x)) with a relative error of about 2^-27; x is positive, not 1 and not 2. */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_log_gamma_of(nbl_tgmath_t x) {
     nbl_tgmath_t ln_2 = {0u, -1, NBL_TGMATH_LN_2};
-    nbl_wide_t value = nbl_tgmath_whole_and_fraction(x);
     nbl_tgmath_t near = {NBL_TGMATH_SIGN, 0, NBL_TGMATH_SIGN};
-    if (x.exponent > 3 || (x.exponent == 3 && value.high > 8u)) return nbl_tgmath_stirling(x);
+    if (x.exponent > 3) return nbl_tgmath_stirling(x); /* 16 or more: its whole part may have more than 32 bits */
+    nbl_wide_t value = nbl_tgmath_whole_and_fraction(x);
+    if (value.high > 8u) return nbl_tgmath_stirling(x);
     if (x.exponent < -1) { /* log(Gamma(1 + x)) - log(x) */
         nbl_tgmath_t logarithm = nbl_tgmath_multiply(nbl_tgmath_log2_of(x), ln_2);
         logarithm.sign = 0u;
@@ -205,7 +221,7 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_log_gamma_of(nbl_tgmath_t x) {
     return nbl_tgmath_multiply(nbl_tgmath_log2_of(nbl_tgmath_gamma_of(x)), ln_2);
 }
 
-/* sin(pi f) of a fraction of 32 bits that is not 0. */
+/* sin(pi f); f is a fraction of 32 bits that is not 0. */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_sine_of_half_turns(uint32_t f) {
     uint32_t g = f > NBL_TGMATH_SIGN ? 0u - f : f; /* up to 1/2 */
     if (g <= 0x40000000u) {
@@ -222,7 +238,8 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_sine_of_half_turns(uint32_t f) {
 /* The logarithm of Gamma's magnitude by its bits.
  *
  * Returns log|Gamma(x)|, within 0.75 units in the last place from 0 on, and below 0 within 0.75 units of the larger of
- * 1 and the result: there it has zeros that no float32 meets. Infinity for zeros, negative whole numbers and infinities.
+ * 1 and the result: there the function has zeros between float32 numbers, beside which no relative error can be
+ * small. Infinity for zeros, negative whole numbers and infinities; a NaN for a NaN.
  *
  * x  bits of any float32
  */

@@ -1,8 +1,13 @@
 /* The functions of vectors of one size: included by nbl/vector.h once for each, never by itself.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Parameters: NBL_VECTOR_T; NBL_VECTOR_OF(name), the name with its size; NBL_VECTOR_EACH_1, _2 and _3(f, a, ...), f of
- * each component; NBL_VECTOR_FOLD(op, a), the components with an operator between.
+ * Functions without a comment work on each component as the scalar function of that name does.
+ *
+ * Parameters:
+ *   NBL_VECTOR_T                          the type, of float32
+ *   NBL_VECTOR_OF(name)                   the name followed by the number of components
+ *   NBL_VECTOR_EACH_1, _2, _3(f, a, ...)  the vector of f(a.x, ...), f(a.y, ...), and so on; of 1, 2 or 3 vectors
+ *   NBL_VECTOR_FOLD(op, a)                a.x op a.y op ..., from left to right
  */
 #ifndef NBL_VECTOR_T
 #error "NBL_VECTOR_T is missing: include nbl/vector.h instead"
@@ -86,12 +91,13 @@ NBL_FUNCTION float32_t NBL_VECTOR_FUNCTION(nbl_vector_distance)(NBL_VECTOR_T a, 
     return length_(sub_(a, b));
 }
 
-/* a must not be 0 */
+/* Returns the vector of length 1 with a's direction. The squared length must be a normal float32: no length below about
+ * 1e-19, none above 1e19. */
 NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_normalize)(NBL_VECTOR_T a) {
     return scale_(a, nbl_rsqrt(dot_(a, a)));
 }
 
-/* a mirrored at the plane of a normal, which has length 1 */
+/* Returns a mirrored at the plane whose normal, of length 1, is given. */
 NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_reflect)(NBL_VECTOR_T a, NBL_VECTOR_T normal) {
     float32_t twice = 2.0f * dot_(a, normal);
     return sub_(a, scale_(normal, twice));
@@ -100,7 +106,7 @@ NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_reflect)(NBL_VECTOR_T a
 /* Returns the direction into which a is refracted at a surface, as GLSL's refract; 0 at total reflection.
  *
  * a, normal  of length 1
- * ratio      of the refractive indices, from where a comes over where it goes
+ * ratio      refractive index on the side that a comes from, divided by the one on the side that it goes to
  */
 NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_refract)(NBL_VECTOR_T a, NBL_VECTOR_T normal,
                                                                   float32_t ratio) {
@@ -110,7 +116,7 @@ NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_refract)(NBL_VECTOR_T a
     return sub_(scale_(a, ratio), scale_(normal, ratio * cosine + nbl_sqrt(k)));
 }
 
-/* Returns the normal, or its negative where reference and a do not point against each other, as GLSL's faceforward. */
+/* Returns the normal if dot(reference, a) is negative, else its negative, as GLSL's faceforward. */
 NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_face_forward)(NBL_VECTOR_T normal, NBL_VECTOR_T a,
                                                                        NBL_VECTOR_T reference) {
     return scale_(normal, dot_(reference, a) < 0.0f ? 1.0f : -1.0f);

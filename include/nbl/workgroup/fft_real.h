@@ -1,12 +1,12 @@
-/* The transform of one or two real signals in registers: an instance's complex FFT, with packing and unpacking around
- * it.
+/* The transform of one or two real signals in registers: a complex FFT (an instance of nbl/fft.h), with packing before
+ * or unpacking after it.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft.h alone, where NBL_FFT_REAL is defined:
  *
  *   1: one signal of 2 N real elements in an FFT of N; 2: two signals of N in an FFT of N
  *
- * Element k of invocation t is where the instance's maps have it, before and after, and is
+ * Before and after the transform, element k of invocation t has the index that the instance's maps give it, and holds
  *
  *   signals   element n of the signal     element of frequency f of the spectrum
  *   1         x[2 n] + i x[2 n + 1]       X[f], f = 1 .. N - 1                      f = 0: X[0] + i X[N], both being
@@ -15,14 +15,16 @@
  *                                         even N:  f = 0: X[0] + i X[N / 2],  f = N / 2: Y[0] + i Y[N / 2]
  *                                         odd N:   f = 0: X[0] + i Y[0]
  *
- * So one real signal has the same layout in a buffer of complex elements as in a buffer of reals. What is left out of a
- * spectrum is conjugate to what is there. Normalisation is the FFT's, by its N: with its defaults the inverse undoes
- * the forward transform. Every element needs its mirror, which another invocation holds: they are traded through the
- * shared memory, dword by dword. N up to 16384.
+ * So one real signal of 2 N numbers has the same bytes in a buffer of N complex elements as in a buffer of 2 N reals.
+ * What is left out of a spectrum is conjugate to what is there; of the second signal the frequency N - f is kept at f,
+ * since the two are computed from the same pair of the FFT's results. Normalisation is the complex FFT's, by its N:
+ * with its defaults the inverse undoes the forward transform. Unpacking element f needs element N - f, its mirror,
+ * which in most cases another invocation holds: they are traded through the shared memory, by words of 4 bytes. N up
+ * to 16384.
  */
 #include "nbl/fft/real.h"
 
-#ifndef NBL_FFT_STEPPED_ROOTS /* internal: other bits, fewer instructions */
+#ifndef NBL_FFT_STEPPED_ROOTS /* internal: roots by products of two, which round otherwise; fewer instructions */
 #define NBL_FFT_STEPPED_ROOTS false
 #endif
 
@@ -68,12 +70,13 @@
 #define convert_all_ NBL_FFT_OWN(real_convert_all)
 #endif
 
-/* exp(-2 pi i f / 2 N) of an element's frequency f. */
+/* Returns exp(-2 pi i f / (2 N)) for an element's frequency f. */
 NBL_FUNCTION NBL_COMPLEX root_of_(uint32_t frequency_) {
     return root_(frequency_, fraction_(2u * fft_length_()), false);
 }
 
-/* One signal: an element of its spectrum from the FFT's result, or (pack) the other way; nbl/fft/real.h. */
+/* For one signal, returns an element of its spectrum from the FFT's results, or with pack_ an element of the inverse
+ * FFT's input from the spectrum; the formulas are in nbl/fft/real.h. */
 NBL_FUNCTION NBL_COMPLEX convert_(NBL_COMPLEX z_, NBL_COMPLEX partner_, NBL_COMPLEX w_, uint32_t frequency_,
                                   uint32_t n_, bool pack_) {
     NBL_COMPLEX mirror_ = nbl_complex_select(2u * frequency_ == n_, z_, partner_);
@@ -89,7 +92,8 @@ NBL_FUNCTION NBL_COMPLEX convert_(NBL_COMPLEX z_, NBL_COMPLEX partner_, NBL_COMP
     return nbl_complex_select(frequency_ == 0u, ends_, value_);
 }
 
-/* The same for two signals. One formula moves zero and Nyquist between their two places, in either direction. */
+/* The same for two signals. The exchange of the parts at frequencies 0 and N / 2 is its own inverse, so it is written
+ * once for both directions. */
 NBL_FUNCTION NBL_COMPLEX convert_two_(NBL_COMPLEX z_, NBL_COMPLEX partner_, uint32_t frequency_, uint32_t n_,
                                       bool pack_) {
     bool lower_ = 2u * frequency_ < n_;
@@ -111,7 +115,7 @@ NBL_FUNCTION NBL_COMPLEX convert_two_(NBL_COMPLEX z_, NBL_COMPLEX partner_, uint
 
 #if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
 /* Converts an element of one signal if mirrors are traded by rows. With NBL_FFT_STEPPED_ROOTS an element's root is the
- * root of the invocation's first frequency times a literal, if every invocation has the butterfly. */
+ * root of the invocation's first frequency times a constant; only in butterflies that every invocation has. */
 NBL_FUNCTION NBL_COMPLEX convert_row_(nbl_fft_place_t at_, nbl_fft_pass_t side_, uint32_t line_, uint32_t k_,
                                       NBL_COMPLEX z_, NBL_COMPLEX mirror_, NBL_COMPLEX root_of_first_, bool pack_) {
     uint32_t offset_ = nbl_fft_pass_read_offset(side_, k_);
@@ -136,8 +140,9 @@ NBL_FUNCTION NBL_COMPLEX convert_row_(nbl_fft_place_t at_, nbl_fft_pass_t side_,
 #include "nbl/fft/trade_rows.h"
 #endif
 
-/* Every element of a component's spectrum from the FFT's result, or (pack) the other way. first: the shared memory has
- * not been used since the last barrier. */
+/* Converts all elements of one component as convert_() does.
+ *
+ * first_  the shared memory has not been used since the last barrier, so that none is needed before the trade */
 NBL_FUNCTION void convert_one_(nbl_fft_place_t at_, bool first_, bool pack_,
                                NBL_INOUT NBL_COMPLEX registers_[elements_]) {
     uint32_t n_ = fft_length_();
