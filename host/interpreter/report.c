@@ -248,7 +248,7 @@ static void add_race(nbl_bounded_t *text, const nbl_interpreter_finding_t *findi
         nbl_bounded_add(
             text, "  would order them: %s",
             finding->remedy == NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER
-                ? "a workgroup barrier between the two; a subgroup barrier, where no device has smaller subgroups"
+                ? "a workgroup barrier between the two; of these two alone, in subgroups as large as here, a subgroup barrier"
                 : nbl_emulator_remedy_text(finding->remedy));
     if (finding->kind == NBL_EMULATOR_ATOMIC_AND_PLAIN) nbl_bounded_add(text, "; or make both accesses atomic");
     nbl_bounded_add(text, "\n");

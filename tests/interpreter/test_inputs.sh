@@ -47,7 +47,7 @@ expect "with the constants of the run" says "  made up: --set n=" 0 "$tool" stri
 expect "which may be given" says "proved race-free for every input" 0 "$tool" stride.comp --set n=1 --set stride=3
 
 shader race.comp '' "$g o[0] = g + n;"
-expect "a race whatever the inputs" says "inputs are made up: --set, --push, --bind and --groups give the program's own" 3 "$tool" race.comp
+expect "a race whatever the inputs" says "made up 0.1 O, 0.0 B, push constants; --bind N=FILE, --push and --set give the program's" 3 "$tool" race.comp
 shader data.comp '' "$g s[t] = 0u; if (b[g] > 100u) o[0] = g;"
 expect "a race by contents that are not small" says "write after write: O.o[0]" 3 "$tool" data.comp
 expect "hangs on them" says "this depends on made-up inputs: with --random-seed 1 nothing is found" 3 "$tool" data.comp

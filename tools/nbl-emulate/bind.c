@@ -258,6 +258,13 @@ static nbl_interpreter_contents_t contents_of(const request_t *request, const nb
     return (is_constant ? constants : data)[seed % kinds];
 }
 
+bool has_made_up_contents(const request_t *request, const nbl_interpreter_resource_t *resource) {
+    const char *text = find_option(request, resource);
+    uint32_t extent[3] = {0};
+    if (text == NULL || strcmp(text, "random") == 0 || read_extent(text, extent)) return true;
+    return resource->kind != NBL_INTERPRETER_IMAGE && text[strspn(text, "0123456789")] == '\0';
+}
+
 static int bind_one(binder_t *binder, const nbl_interpreter_resource_t *resource, uint32_t element,
                     nbl_interpreter_binding_t *binding, nbl_error_t *error) {
     const request_t *request = binder->request;

@@ -152,6 +152,23 @@ static void print_constants(const nbl_interpreter_t *interpreter, const bound_t 
     if (shown != 0) printf(shown == MOST_SHOWN ? " ...\n" : "\n");
 }
 
+/* Prints what has made-up contents, by name: no option gives the program's own. */
+static void print_made_up(const request_t *request, const bound_t *bound) {
+    const char *before = "made up";
+    for (uint32_t i = 0; i < bound->count; i++) {
+        const nbl_interpreter_resource_t *resource = &bound->resources[i];
+        if (bound->bindings[i].element != 0 || !has_made_up_contents(request, resource)) continue;
+        printf("%s %u.%u %s", before, (unsigned)resource->set, (unsigned)resource->binding,
+               resource->name != NULL ? resource->name : "");
+        before = ",";
+    }
+    if (bound->push_bytes != 0 && request->push == NULL && request->members.count == 0) {
+        printf("%s push constants", before);
+        before = ",";
+    }
+    if (before[0] == ',') printf("; --bind N=FILE, --push and --set give the program's\n");
+}
+
 void print_inputs(const request_t *request, const nbl_interpreter_t *interpreter,
                   const nbl_interpreter_report_t *report, const inputs_t *inputs, const bound_t *bound) {
     if (!bound->made_up || request->format != FORMAT_TEXT) return;
@@ -160,11 +177,9 @@ void print_inputs(const request_t *request, const nbl_interpreter_t *interpreter
                (unsigned)inputs->tries);
     if (report->finding_count != 0) {
         if (inputs->silent_seed != 0)
-            printf("this depends on made-up inputs: with --random-seed %u nothing is found. --set, --push, --bind and "
-                   "--groups give the program's own\n",
+            printf("this depends on made-up inputs: with --random-seed %u nothing is found\n",
                    (unsigned)inputs->silent_seed);
-        else
-            printf("inputs are made up: --set, --push, --bind and --groups give the program's own\n");
+        print_made_up(request, bound);
         print_constants(interpreter, bound);
     } else if (inputs->other.text[0] != '\0') {
         printf("with other made-up inputs (--random-seed %u) it finds: %s\n", (unsigned)inputs->other.seed,

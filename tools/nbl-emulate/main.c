@@ -167,6 +167,7 @@ static int read_options(int argc, char **argv, request_t *request, nbl_error_t *
     }
     if (status == EXIT_DONE && request->expected.count != 0 && (request->no_check || request->schedules != NULL))
         return fail(error, EXIT_USAGE, "--expect-written: neither with --no-check nor with --schedules");
+    if (status == EXIT_DONE) status = check_outs(request, error);
     const bool one = request->watch || request->outs.count != 0 || request->schedule != NULL ||
                      request->trace != NULL || request->format == FORMAT_JSON || request->format == FORMAT_SARIF;
     if (status == EXIT_DONE && one && request->shader_count > 1)

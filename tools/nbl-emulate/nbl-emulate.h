@@ -140,10 +140,14 @@ typedef struct inputs_t {
  * blocks and find nothing are preferred. If nothing is made up, inputs->tries is 0. */
 int choose_inputs(const request_t *request, const nbl_interpreter_t *interpreter, const uint32_t groups[3],
                   inputs_t *inputs, nbl_error_t *error);
+/* Returns whether a resource's contents are made up: neither a file nor another binding's memory is given for it. */
+bool has_made_up_contents(const request_t *request, const nbl_interpreter_resource_t *resource);
 /* Prints the closing lines: which inputs were made up, and what other inputs find. */
 void print_inputs(const request_t *request, const nbl_interpreter_t *interpreter,
                   const nbl_interpreter_report_t *report, const inputs_t *inputs, const bound_t *bound);
 
+/* Checks before a run that each file of --out has an ending that says how it is written. Errors: USAGE. */
+int check_outs(const request_t *request, nbl_error_t *error);
 /* out.c: writes the files that --out asks for. */
 int write_bindings(const request_t *request, const bound_t *bound, nbl_error_t *error);
 uint32_t bytes_of_number(const nbl_interpreter_resource_t *resource);

@@ -147,6 +147,17 @@ static int write_folder(const char *folder, const bound_t *bound, nbl_error_t *e
     return EXIT_DONE;
 }
 
+int check_outs(const request_t *request, nbl_error_t *error) {
+    for (uint32_t i = 0; i < request->outs.count; i++) {
+        unsigned set, binding;
+        const char *path = read_out(request->outs.values[i], &set, &binding);
+        if (path != NULL && !ends_with(path, ".npy") && !nbl_image_has_format(path))
+            return fail(error, EXIT_USAGE, "--out %s: the name must end in .npy, or in .exr, .hdr, .png, .jpg or .tif",
+                        request->outs.values[i]);
+    }
+    return EXIT_DONE;
+}
+
 int write_bindings(const request_t *request, const bound_t *bound, nbl_error_t *error) {
     int status = EXIT_DONE;
     for (uint32_t i = 0; i < request->outs.count && status == EXIT_DONE; i++) {

@@ -222,6 +222,11 @@ static nbl_image_result format_of(const char *path, file_format *format, nbl_ima
                           "unknown extension; expected .exr, .hdr, .png, .jpg or .tif");
 }
 
+bool nbl_image_has_format(const char *path) {
+    file_format format;
+    return format_of(path, &format, NULL) == NBL_IMAGE_OK;
+}
+
 static nbl_image_result read_file(const char *path, const nbl_image_selection *selection, bool pixels, nbl_image *image,
                                   nbl_image_error *error) {
     if (!image) return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, "image", "null pointer");

@@ -218,6 +218,11 @@ bool nbl_image_lost(const char *path, const nbl_image *image, char *text, size_t
  */
 nbl_image_result nbl_image_write(const char *path, const nbl_image *image, nbl_image_type type, nbl_image_error *error);
 
+/* Returns whether a path's extension names a format that images are written in.
+ *
+ * path: not NULL */
+bool nbl_image_has_format(const char *path);
+
 /**
  * Writes a file as nbl_image_write does, through a tone of one's choice.
  *
