@@ -324,16 +324,69 @@ static int is_named(const char *name, const char *wanted, size_t length) {
     return strncmp(name, wanted, length) == 0 && name[length] == '\0';
 }
 
+/* The instructions of a function that use a value, from the first to the last. */
+typedef struct uses_t {
+    uint32_t first, last;
+} uses_t;
+
+static uses_t uses_of(const nbl_shader_t *shader, const nbl_procedure_t *of, uint32_t id) {
+    uses_t uses = {of->end, of->first};
+    for (uint32_t i = of->first; i < of->end; i++) {
+        const nbl_instruction_t *each = &shader->instructions[i];
+        int is_used = each->result == id && each->opcode != SpvOpVariable; /* variables stand at the function's top */
+        for (uint32_t k = 0; k < nbl_operand_count(each) && !is_used; k++) is_used = nbl_operand(each, k) == id;
+        if (!is_used) continue;
+        if (uses.first == of->end) uses.first = i;
+        uses.last = i;
+    }
+    return uses;
+}
+
+/* Returns whether the variable with the uses `a` is meant at an instruction, rather than the one with the uses `b`:
+ * the one that is in use, of two the inner; else the one that was used last; else the first one. */
+static int is_nearer(uses_t a, uses_t b, uint32_t at) {
+    const int is_in_a = a.first <= at && at <= a.last, is_in_b = b.first <= at && at <= b.last;
+    if (is_in_a != is_in_b) return is_in_a;
+    if (is_in_a) return a.first > b.first;
+    if ((a.last < at) != (b.last < at)) return a.last < at;
+    return a.last < at ? a.last > b.last : a.first < b.first;
+}
+
+/* Finds a local variable by its name. A function may have several of the name, such as the counters of two loops. */
+static int find_local(const nbl_debug_t *d, const nbl_wave_t *w, uint32_t lane, uint32_t depth, const char *name,
+                      size_t length, nbl_thing_t *thing) {
+    const nbl_program_t *p = d->m->program;
+    if (w == NULL || depth >= w->depth || lane >= w->lanes) return 0;
+    const nbl_procedure_t *of = &p->shader.procedures[w->frames[depth].procedure];
+    const uint32_t op = nbl_debug_op(d, w, depth);
+    const uint32_t at = op < p->op_count ? p->ops[op].instruction : of->first;
+    uses_t best = {0, 0};
+    uint32_t id = 0;
+    nbl_thing_t found;
+    for (uint32_t i = of->first; i < of->end; i++) {
+        const nbl_instruction_t *each = &p->shader.instructions[i];
+        if (each->result == 0 || each->opcode == SpvOpFunction || each->opcode == SpvOpLabel) continue;
+        const char *own = p->shader.ids[each->result].name;
+        if (!has_name(own) || !is_named(own, name, length) || !of_identifier(d, each->result, w, lane, &found))
+            continue;
+        const uses_t uses = uses_of(&p->shader, of, each->result);
+        if (id != 0 && !is_nearer(uses, best, at)) continue;
+        id = each->result;
+        best = uses;
+        *thing = found;
+    }
+    return id != 0;
+}
+
 int nbl_inspect_find(const nbl_debug_t *d, const nbl_wave_t *w, uint32_t lane, uint32_t depth, const char *name,
                      size_t length, nbl_thing_t *thing) {
     const char *each;
     char part_name[128];
     nbl_thing_t found, part;
-    int is_found = 0;
-    for (uint32_t scope = 0; scope < NBL_VARIABLES_COUNT && !is_found; scope++)
+    int is_found = find_local(d, w, lane, depth, name, length, thing);
+    for (uint32_t scope = NBL_VARIABLES_LOCALS + 1u; scope < NBL_VARIABLES_COUNT && !is_found; scope++)
         for (uint32_t i = 0; nbl_inspect_variable(d, (nbl_variables_t)scope, w, lane, depth, i, &each, &found); i++)
-            if (is_named(each, name, length))
-                *thing = found, is_found = 1; /* the last one: inner variables come later */
+            if (is_named(each, name, length)) *thing = found, is_found = 1;
     for (uint32_t i = 0;
          !is_found && nbl_inspect_variable(d, NBL_VARIABLES_RESOURCES, w, lane, depth, i, &each, &found);
          i++) /* members of blocks without a name of their own */

@@ -76,6 +76,45 @@ def breakpoints_and_frames():
     assert c.end() == 0
 
 
+TWICE = """#version 450
+layout(local_size_x = 4) in;
+layout(binding = 0) buffer B { uint b[]; };
+void main() {
+    uint i = gl_LocalInvocationIndex, sum = 0u;
+    for (uint k = 0u; k < 3u; k++)
+        sum += k * i; // first
+    b[i] = sum; // between
+    for (uint k = 7u; k < 9u; k++) {
+        uint i = k * 10u; // second
+        sum += i; // inner
+    }
+    b[gl_GlobalInvocationID.x] = sum + i; // end
+}
+"""
+
+
+@claim
+def names_that_two_variables_have():
+    """A name is that of the variable whose uses surround the line, in conditions, too; of two the inner one. Mutation: the
+    last one of the function."""
+    at = {word: line_of(TWICE, "// " + word) for word in ("first", "between", "second", "inner", "end")}
+    c = Client([TOOL, "--dap"])
+    c.start([(at["first"], "k == 2"), (at["second"], "k == 8u && i > 0"), at["end"]],
+            program=write("twice.comp", TWICE), groups=1)
+    stop = c.stopped()
+    assert (stop["line"], c.value("k"), c.value("i")) == (at["first"], "2", "0"), stop
+    while c.go("next")["line"] != at["between"]:
+        pass
+    assert c.value("k") == "3"  # the loop's last; the other has not begun
+    stop = c.go("continue")
+    assert (stop["line"], c.value("k"), c.value("invocation")) == (at["second"], "8", "1"), stop
+    c.go("next")
+    assert (c.stop["line"], c.value("i")) == (at["inner"], "80"), c.stop
+    assert c.go("continue")["line"] == at["end"]
+    assert (c.value("i"), c.value("k")) == (c.value("gl_LocalInvocationIndex"), "9")
+    assert c.end() == 0
+
+
 @claim
 def steps():
     """Of a lane, over, into and out of a call. Mutation: a step over that stops in the call."""

@@ -5,6 +5,7 @@ FUZZ_OBJECTS_bloom_options := $(addprefix tools/,nbl-bloom/options.o nbl-bloom/p
 FUZZ_OBJECTS_fft_options := $(addprefix tools/,nbl-fft/options.o common/options.o common/tool.o common/device.o)
 FUZZ_OBJECTS_capture := $(addprefix tools/,nbl-emulate/capture_read.o nbl-emulate/capture_bind.o nbl-emulate/capture_compare.o nbl-emulate/texels.o common/tool.o)
 FUZZ_OBJECTS_dap := $(addprefix tools/,nbl-emulate/dap_wire.o nbl-emulate/dap_launch.o nbl-emulate/dap_expression.o common/tool.o)
+FUZZ_OBJECTS_debug := tools/nbl-emulate/dap_csv.o
 define FUZZ_RULE
 $$(BUILD)/tests/fuzz/replay_$(1): $$(BUILD)/tests/fuzz/fuzz_$(1).o $$(BUILD)/tests/fuzz/replay.o $$(addprefix $$(BUILD)/,$$(FUZZ_OBJECTS_$(1))) $$(BUILD)/libio.a $$(BUILD)/libnbl.a
 	$$(CC) $$(CFLAGS_ALL) -o $$@ $$^ $$(LDLIBS_ALL) $$(if $$(filter dap,$(1)),$$(JSON_LIBS))
