@@ -43,8 +43,8 @@ nbl_result_t nbl_bloom_look_check(const nbl_bloom_look_t *look, nbl_error_t *err
                         (double)value, numbers[i].above ? "above" : "at least", (double)numbers[i].least,
                         numbers[i].finite ? ", finite" : "", (double)numbers[i].most);
     }
-    if (look->channels < 8u) return NBL_SUCCESS;
-    return nbl_fail(error, NBL_ERROR_ARGUMENT, "bloom look: channels is %u, must be a sum of 1, 2 and 4",
+    if (look->channels < 2 * NBL_BLOOM_CHANNEL_ALPHA) return NBL_SUCCESS;
+    return nbl_fail(error, NBL_ERROR_ARGUMENT, "bloom look: channels is %u, must be a sum of 1, 2, 4 and 8",
                     look->channels);
 }
 
@@ -91,5 +91,6 @@ void nbl_bloom_look_finish(const nbl_bloom_look_t *look, const float *image, con
         const float shown = look->channels >> i % 4 & 1u ? share_of(look->mask, i / 4) : 0.0f;
         const float whole = nbl_bloom_combine(result[i], image[i], part[i], look->intensity, look->combine, true);
         result[i] = between(image[i], whole, shown);
+        if (i % 4 == 3 && look->channels & NBL_BLOOM_CHANNEL_ALPHA) result[i] = fminf(fmaxf(result[i], 0.0f), 1.0f);
     }
 }

@@ -1,7 +1,8 @@
 /* nbl-bloom's masks, channels, previews, and kernels that change from frame to frame.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Mutations that were tried; each fails here: a mask of integers read as light; --mask-invert ignored; a preview
+ * Mutations that were tried; each fails here: alpha of red alone, alpha before the colours' picture is there, a device that ends
+ * after a frame's colours; a mask of integers read as light; --mask-invert ignored; a preview
  * whose kernel is not made smaller, or without its threshold; the first frame's kernel for all frames, on the executor, on a
  * device, and at low resolution on a device.
  */
@@ -110,6 +111,57 @@ START_TEST(masks_are_codes_and_alpha) {
 }
 END_TEST
 
+/* Alpha blooms as a grey picture of it does, by luminance, and colours as without it; in every frame of a sequence, on the
+ * executor and on a device. */
+START_TEST(alpha_blooms_as_a_grey_picture) {
+    static const char *const backends[] = {"executor", "vulkan"};
+    const char *file = test_driver_file(TEST_LAVAPIPE);
+    const size_t count = file ? 2 : 1;
+    uint32_t cases = 0, beyond = 0;
+    for (int frame = 1; frame <= 2; frame++) {
+        nbl_image seen = make_image(WIDE, HIGH, NBL_IMAGE_CHANNELS_RGBA, 0.5f), grey = scene_of(0.0f);
+        for (size_t i = 0; i < WIDE * HIGH; i++) {
+            const float alpha = i % WIDE < 6u * (unsigned)frame ? 1.0f : i % 7 == 0 ? 0.25f : 0.0f;
+            seen.pixels[4 * i + 3] = alpha;
+            for (size_t c = 0; c < 3; c++) grey.pixels[4 * i + c] = alpha, seen.pixels[4 * i + c] *= alpha;
+        }
+        write_image(frame == 1 ? "seen.1.exr" : "seen.2.exr", &seen);
+        write_image(frame == 1 ? "grey.1.exr" : "grey.2.exr", &grey);
+        nbl_image_free(&seen);
+        nbl_image_free(&grey);
+    }
+    for (size_t b = 0; b < count; b++) {
+        static const char *const names[] = {"seen", "colours", "alpha"};
+        for (int run = 0; run < 3; run++) {
+            char line[256];
+            snprintf(
+                line, sizeof line,
+                "@%s.%%d.exr @kernel.exr -o @%s.out.%%d.exr --frames 1-2 --combine add --intensity 0.75 --backend %s%s",
+                run == 2 ? "grey" : "seen", names[run], backends[b], run == 0 ? " --channels rgba" : "");
+            expect_run(b == 0 ? NULL : test_driver_file_environment(file), line, 0, NULL);
+        }
+        for (int frame = 1; frame <= 2; frame++) {
+            char name[64];
+            nbl_image images[3];
+            for (int run = 0; run < 3; run++) {
+                snprintf(name, sizeof name, "%s.out.%d.exr", names[run], frame);
+                images[run] = read_image(name);
+            }
+            for (size_t i = 0; i < 4 * WIDE * HIGH; i++, cases++) {
+                const double of_grey = luminance(images[2].pixels + i / 4 * 4);
+                const double wanted = i % 4 < 3 ? (double)images[1].pixels[i] : fmin(of_grey, 1.0);
+                beyond += i % 4 == 3 && of_grey > 1.0;
+                ck_assert_msg(fabs((double)images[0].pixels[i] - wanted) < 2e-6, "%s, frame %d, %zu: %g, not %g",
+                              backends[b], frame, i, (double)images[0].pixels[i], wanted);
+            }
+            for (int run = 0; run < 3; run++) nbl_image_free(&images[run]);
+        }
+    }
+    ck_assert_uint_eq(cases, count * 2 * 4 * WIDE * HIGH);
+    ck_assert_uint_gt(beyond, 100);
+}
+END_TEST
+
 START_TEST(channels_that_are_left_out_stay) {
     nbl_image scene = read_image("scene.exr");
     expect_emulated("@scene.exr @kernel.exr -o @bloom.exr --combine add --intensity 0.5", 0, NULL);
@@ -122,8 +174,9 @@ START_TEST(channels_that_are_left_out_stay) {
     nbl_image_free(&bloom);
     nbl_image_free(&out);
     nbl_image_free(&scene);
-    expect_emulated("@scene.exr @kernel.exr -o @no.exr --channels rgba", 2, "alpha does not bloom");
-    expect_emulated("@scene.exr @kernel.exr -o @no.exr --channels Y", 2, "must be letters of r, g and b");
+    expect_emulated("@scene.exr @kernel.exr -o @no.exr --channels rgba", 1,
+                    "scene.exr: --channels rgba: it has no alpha");
+    expect_emulated("@scene.exr @kernel.exr -o @no.exr --channels Y", 2, "must be letters of r, g, b and a");
     ck_assert(!exists("no.exr"));
 }
 END_TEST
@@ -263,6 +316,7 @@ int main(void) {
     tcase_add_test(tests, masks_are_their_formulas);
     tcase_add_test(tests, masks_are_codes_and_alpha);
     tcase_add_test(tests, channels_that_are_left_out_stay);
+    tcase_add_test(tests, alpha_blooms_as_a_grey_picture);
     tcase_add_test(tests, masks_that_do_not_fit_are_refused);
     tcase_add_test(tests, kernels_and_masks_change_with_the_frame);
     tcase_add_test(tests, previews_look_like_the_whole);

@@ -65,7 +65,8 @@ static uint64_t needed_bytes(const tool_job_t *job) {
              kernel = texel * job->kernel->width * job->kernel->height;
     const tool_options_t *options = job->options;
     const uint64_t read = job->shrink > 1 ? 3 * texel * job->image_width * job->image_height : 0;
-    const uint64_t images = 5u + (tool_looks(options) ? 1u : 0u) + (options->mask ? 2u : 0u) +
+    const uint64_t images = 5u + (tool_looks(options) ? 1u : 0u) +
+                            (options->channel_bits & NBL_BLOOM_CHANNEL_ALPHA ? 1u : 0u) + (options->mask ? 2u : 0u) +
                             (options->source_mask                                ? 2u
                              : !isnan(options->threshold) && tool_looks(options) ? 1u
                                                                                  : 0u);
@@ -218,13 +219,43 @@ static int write_result(tool_job_t *job, nbl_error_t *error) {
 
 /* ---- Running. */
 
+/* Blooms a frame's colours, then its alpha as a grey picture of it: the luminance of that result is the result's alpha. */
+static nbl_result_t bloom_with_alpha(tool_job_t *job, const tool_backend_t *backend, nbl_error_t *error) {
+    const size_t texels = (size_t)job->image->width * job->image->height;
+    float *colours = malloc(4 * texels * sizeof *colours), *image = job->image->pixels;
+    if (!colours) return nbl_fail_memory(error, "the bloom of the colours");
+    job->again = true;
+    nbl_result_t result = backend->frame(job, error);
+    job->again = false;
+    if (!result) {
+        memcpy(colours, job->result, 4 * texels * sizeof *colours);
+        for (size_t i = 0; i < 4 * texels; i++) image[i] = image[i / 4 * 4 + 3];
+        result = backend->frame(job, error);
+    }
+    for (size_t i = 0; i < 4 * texels && !result; i += 4) {
+        job->result[i + 3] = nbl_bloom_luminance(job->result[i], job->result[i + 1], job->result[i + 2]);
+        memcpy(job->result + i, colours + i, 3 * sizeof *colours);
+    }
+    free(colours);
+    return result;
+}
+
+static int check_alpha(const tool_job_t *job, nbl_error_t *error) {
+    const nbl_image_channels channels = job->image->channels;
+    if (channels == NBL_IMAGE_CHANNELS_RGBA || channels == NBL_IMAGE_CHANNELS_YA) return EXIT_DONE;
+    return fail(error, EXIT_FAILED, "%s: --channels %s: it has no alpha", job->image_path, job->options->channels);
+}
+
 /* Computes and writes every frame. *result receives the backend's result; NBL_SUCCESS if something else failed. */
 static int run_frames(tool_job_t *job, const tool_backend_t *backend, nbl_result_t *result, nbl_error_t *error) {
     int status = EXIT_DONE;
     *result = backend->begin(job, error);
     for (bool more = !*result; more && !status;) {
         tool_sequence_load_ahead(job);
-        *result = backend->frame(job, error);
+        const bool alpha = job->options->channel_bits & NBL_BLOOM_CHANNEL_ALPHA;
+        status = alpha ? check_alpha(job, error) : EXIT_DONE;
+        if (status) break;
+        *result = alpha ? bloom_with_alpha(job, backend, error) : backend->frame(job, error);
         if (*result) break;
         status = write_result(job, error);
         more = !status && tool_sequence_next(job, &status, error);

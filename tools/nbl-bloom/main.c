@@ -27,7 +27,7 @@ static const char help_bloom[] = "nbl-bloom: makes lights glow: spreads each poi
                                  "  --source-mask FILE          light glows where FILE is white;\n"
                                  "        --source-mask-invert, --mask-layer NAME,\n"
                                  "        --mask-channel luminance|red|green|blue|alpha\n"
-                                 "  --channels LETTERS          colours that the glow changes [rgb]\n"
+                                 "  --channels LETTERS          of rgba: what the glow changes [rgb]\n"
                                  "  --sharpen T                 part of light that does not spread, 0 to 1 [0]\n"
                                  "  --exposure E                brighten OUT by E stops, that is 2^E times [0]\n"
                                  "  --tonemap aces|none|reinhard   [none if IMAGE is a .png, .jpg; else aces]\n"

@@ -148,15 +148,14 @@ static int check_backend(const tool_options_t *options, nbl_error_t *error) {
     return EXIT_DONE;
 }
 
-/* Reads --channels: "rg" as bits. */
+/* Reads --channels: "rga" as bits. */
 static int parse_channels(tool_options_t *options, nbl_error_t *error) {
     options->channel_bits = options->channels ? 0 : 7;
     for (const char *c = options->channels; c && *c; c++) {
-        const char *letter = strchr("rgb", *c);
+        const char *const letters = "rgba", *letter = strchr(letters, *c);
         if (!letter)
-            return fail(error, EXIT_USAGE, "--channels %s: must be letters of r, g and b%s", options->channels,
-                        *c == 'a' ? ": alpha does not bloom" : "");
-        options->channel_bits |= 1u << (letter - "rgb");
+            return fail(error, EXIT_USAGE, "--channels %s: must be letters of r, g, b and a", options->channels);
+        options->channel_bits |= 1u << (letter - letters);
     }
     return EXIT_DONE;
 }

@@ -275,7 +275,7 @@ static nbl_result_t run_frame(tool_job_t *job, nbl_error_t *error) {
     tool_progress_of(job, "downloading");
     result =
         nbl_vulkan_buffer_download(session->device, &session->result, 0, job->result, image_bytes(job->image), error);
-    if (!result && !tool_sequence_goes_on(job)) begin_to_close(session);
+    if (!result && !job->again && !tool_sequence_goes_on(job)) begin_to_close(session);
     return result;
 }
 

@@ -76,7 +76,7 @@ typedef struct tool_options_t {
     bool mask_invert, source_mask_invert;
     const char *mask_layer;            /* of both masks, or NULL */
     uint32_t mask_channel;             /* of TOOL_MASK_CHANNEL_WORDS */
-    const char *channels;              /* letters of "rgb", or NULL */
+    const char *channels;              /* letters of "rgba", or NULL */
     uint32_t channel_bits;             /* of them, as nbl_bloom_look_t has them */
     bool preview;                      /* a small picture, soon */
     const char *frames;                /* "A-B", or NULL */
@@ -126,6 +126,7 @@ typedef struct tool_job_t {
     float *shown;                       /* of `window`: how much of the bloom each texel shows; NULL: all */
     uint32_t shrink;                    /* texels of the image on a side of a texel of --preview; else 1 */
     bool new_kernel;                    /* this frame's kernel is another one than the last frame's */
+    bool again;                         /* this frame goes to the backend once more: its alpha does */
     bool told_seen;                     /* a line of tool_note_kernel() or tool_note_seen() was said */
     nbl_bloom_plan_t plan;
     nbl_bloom_low_plan_t low; /* of --low-resolution */

@@ -2,7 +2,7 @@
  * where and in which channels the bloom is seen.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Host only (C11, C++17). Images are float32 RGBA and finite; alpha passes through. The caller makes the source by
+ * Host only (C11, C++17). Images are float32 RGBA and finite. The caller makes the source by
  * nbl_bloom_look_source(), blooms it by nbl/host/bloom.h (or blurs it), and hands that to nbl_bloom_look_finish(). The
  * bloom itself must replace its image (NBL_BLOOM_COMBINE_REPLACE) and have no threshold, since a look has both:
  *
@@ -33,6 +33,7 @@ extern "C" {
 #define NBL_BLOOM_CHANNEL_RED 1u
 #define NBL_BLOOM_CHANNEL_GREEN 2u
 #define NBL_BLOOM_CHANNEL_BLUE 4u
+#define NBL_BLOOM_CHANNEL_ALPHA 8u /* the caller blooms alpha, too: see nbl_bloom_look_finish() */
 
 typedef struct nbl_bloom_look_t {
     nbl_bloom_combine_t combine;
@@ -50,7 +51,7 @@ typedef struct nbl_bloom_look_t {
 
 /* Returns a look with which the source is the image and the result is its bloom: REPLACE, intensity 1, no threshold
  * (threshold_at 1 and knee 0.5 for whoever turns it on), boost 1, boost_min 1, boost_max infinity, no masks, all
- * channels. */
+ * channels but alpha. */
 nbl_bloom_look_t nbl_bloom_look_init(void);
 
 /* Checks that every number of a look is in its range; masks are not read. Errors: ARGUMENT, naming the member.
@@ -68,7 +69,8 @@ nbl_result_t nbl_bloom_look_check(const nbl_bloom_look_t *look, nbl_error_t *err
  *         a source mask s T(a) is the image: then NULL may be passed here, and the image to nbl_bloom_look_finish() */
 void nbl_bloom_look_source(const nbl_bloom_look_t *look, const float *image, size_t texels, float *source, float *part);
 
-/* Puts the source's bloom into the image, in place of the bloom. Alpha is the image's.
+/* Puts the source's bloom into the image, in place of the bloom. Alpha is the image's. With NBL_BLOOM_CHANNEL_ALPHA the
+ * bloom's alpha must be that of a picture whose colours are alpha; the result's is held to 0 to 1.
  *
  * look    as given to nbl_bloom_look_source()
  * image   as given there
