@@ -408,23 +408,9 @@ static void multiply_rows(size_t rows, size_t count, const void *table, void *nu
                CHOSEN(radix, IS_LINE_IN_REGISTERS, by_frequency), \
                last_by_block, \
                CHOSEN(radix, IS_LINE_IN_REGISTERS, last_by_frequency)},
-const nbl_executor_kernels_t NBL_EXECUTOR_KERNELS = {NBL_EXECUTOR_NAME,
-                                                     LANES,
-                                                     sizeof(scalar_t),
-                                                     turn,
-                                                     {SQUARES},
-                                                     gather,
-                                                     scatter,
-                                                     unpack_one,
-                                                     unpack_part,
-                                                     pack_one,
-                                                     arrange,
-                                                     unpack_lanes,
-                                                     pack_lanes,
-                                                     unpack_two,
-                                                     pack_two,
-                                                     multiply,
-                                                     multiply_rows,
-                                                     fold,
-                                                     unfold,
-                                                     {NBL_EXECUTOR_EACH_RADIX(ROW)}};
+const nbl_executor_kernels_t NBL_EXECUTOR_KERNELS = {
+    NBL_EXECUTOR_NAME, LANES,      sizeof(scalar_t), turn,
+    {SQUARES},         gather,     scatter,          unpack_one,
+    unpack_part,       pack_one,   arrange,          unpack_lanes,
+    pack_lanes,        unpack_two, pack_two,         multiply,
+    multiply_rows,     fold,       unfold,           {NBL_EXECUTOR_EACH_RADIX(ROW)}};
