@@ -13,6 +13,7 @@
 #include "transform/choose_tickets.h"
 #include "transform/choose.h"
 #include "transform/make.h"
+#include "transform/rules/rules.h"
 
 /* ---- Kinds of rows, for the count */
 
@@ -457,6 +458,20 @@ static uint64_t most_checked(void) {
     return test_all() ? 1 << 26 : 1 << 22;
 } /* elements whose loads and stores are counted */
 
+/* A program has 64 tables. A product for which none is left is an error and not a step. */
+START_TEST(a_product_without_a_table_is_refused) {
+    static nbl_program_t program;
+    nbl_error_t error;
+    nbl_rules_t rules = {.program = &program, .room = 2, .error = &error};
+    nbl_program_step_t step = {.elements = 8};
+    program.tables = NBL_PROGRAM_MOST_TABLES;
+    nbl_rules_multiply(&rules, &step, (nbl_program_table_t){.kind = NBL_PROGRAM_ROOTS, .n = 8}, 0);
+    ck_assert_int_eq(nbl_rules_add(&rules, &step, NBL_FFT_FLOAT32, false), NBL_ERROR_LIMIT);
+    ck_assert_uint_eq(program.steps, 0);
+    ck_assert_str_eq(error.text, "program: it has room for 64 tables");
+}
+END_TEST
+
 START_TEST(tickets_are_chosen_by_facts) {
     static const struct {
         uint64_t sizes[3], batch, gap; /* elements behind each array */
@@ -575,6 +590,7 @@ int main(int argc, char **argv) {
     tcase_add_test(tests, large_arrays_are_held_where_there_are_enough);
     tcase_add_test(tests, odd_real_lines_scale_in_their_last_radix);
     tcase_add_test(tests, the_longest_lines_have_room);
+    tcase_add_test(tests, a_product_without_a_table_is_refused);
     tcase_add_test(tests, tickets_are_chosen_by_facts);
     return test_run_suite(suite);
 }

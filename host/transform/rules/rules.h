@@ -18,9 +18,20 @@
  *   step.c      what all of them take: views, operations, steps
  *   workspace.c how many transforms go through the workspace at once
  *
- * What a rule needs decided it asks choose.h: no rule compares a length, bytes or a number of lines with a constant.
+ * A rule asks choose.h for every decision: no rule compares a length, bytes or a number of lines with a constant.
  *
- * A line goes in order order -> halve -> chirp -> passes -> nbl_rules_add(), and leaves out what it does not need.
+ * make.c calls order.c, or convolve.c for a convolution. order.c first asks whether the last axes become one step:
+ * resident.c. Each other axis is made by one of these:
+ *
+ *   columns of a plane, in strips                    strips.c
+ *   an axis with a row of measurements               measured.c, in more passes than one by passes.c
+ *   with a convolution's product                     convolve.c
+ *   a cosine or sine transform                       fold.c, and between its two steps a real or complex line
+ *   a real line that no workgroup holds              halve.c, and a complex line of half the length
+ *   any other line                                   one step; or passes.c; or chirp.c, which calls rader.c for some primes
+ *
+ * The two lines of chirp.c may go in passes. Every step gets its plan from nbl_rules_add(), and workspace.c counts how
+ * many transforms an axis takes through its steps at once.
  */
 #ifndef NBL_HOST_TRANSFORM_RULES_RULES_H
 #define NBL_HOST_TRANSFORM_RULES_RULES_H

@@ -111,7 +111,7 @@ nbl_program_op_t *nbl_rules_op(nbl_program_step_t *step, uint32_t kind) {
 }
 
 /* Adds a product of each element and the number of a table, and returns the operation. If the program has no room for
- * the table, the operation's table is NBL_PROGRAM_NONE.
+ * the table, the operation's table is NBL_PROGRAM_NONE, and nbl_rules_add() refuses the step.
  *
  * conjugates  what is conjugated: 0, NBL_RULES_CONJUGATES_ELEMENT or NBL_RULES_CONJUGATES_PRODUCT */
 nbl_program_op_t *nbl_rules_multiply(nbl_rules_t *rules, nbl_program_step_t *step, nbl_program_table_t table,
@@ -182,6 +182,10 @@ nbl_result_t nbl_rules_add(nbl_rules_t *rules, const nbl_program_step_t *of, uin
     const nbl_rules_axis_t *axis = &rules->axis;
     if (program->steps == rules->room)
         return nbl_fail(rules->error, NBL_ERROR_LIMIT, "program: it has room for %u steps", rules->room);
+    for (uint32_t i = 0; i < of->ops; i++)
+        if (of->op[i].kind == NBL_PROGRAM_MULTIPLY && of->op[i].table == NBL_PROGRAM_NONE)
+            return nbl_fail(rules->error, NBL_ERROR_LIMIT, "program: it has room for %u tables",
+                            (unsigned)NBL_PROGRAM_MOST_TABLES);
     if (of->arithmetic == NBL_FFT_FLOAT64 && !rules->choose.limits.float64) /* chirp.c says which lengths need it */
         return nbl_fail(
             rules->error, NBL_ERROR_LIMIT,
