@@ -164,8 +164,9 @@ $(BUILD)/tools/embed: tools/embed.c
 	@mkdir -p $(@D)
 	$(HOST_CC) -std=c11 $(WARNINGS) $(CPPFLAGS_ALL) -o $@ $<
 
+# Written beside it and renamed, here and below: another make in this folder may be reading it.
 $(BUILD)/embedded.c: $(BUILD)/tools/embed $(EMBEDDED)
-	$(BUILD)/tools/embed $@ $(EMBEDDED)
+	$(BUILD)/tools/embed $@.$$$$ $(EMBEDDED) && mv -f $@.$$$$ $@
 
 # What was measured, as one array, by a program of the machine that builds.
 FACTS_SOURCES := tools/facts.c host/facts/row.c host/facts/device_kind.c host/fft/precision.c $(wildcard host/error/*.c)
@@ -175,7 +176,7 @@ $(BUILD)/tools/facts: $(FACTS_SOURCES) $(wildcard host/facts/*.h host/error/*.h)
 
 $(BUILD)/host/facts/built_in.c: $(BUILD)/tools/facts $(FACTS)
 	@mkdir -p $(@D)
-	$(BUILD)/tools/facts $@ $(FACTS)
+	$(BUILD)/tools/facts $@.$$$$ $(FACTS) && mv -f $@.$$$$ $@
 
 $(BUILD)/host/facts/built_in.o: $(BUILD)/host/facts/built_in.c
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
@@ -191,7 +192,7 @@ $(BUILD)/tools/make_modules: $(MAKE_MODULES_OBJECTS)
 	$(CC) $(CFLAGS_ALL) -o $@ $^ $(GLSLANG_LIBS) -lstdc++ -lm -pthread
 
 $(BUILD)/modules.c: $(BUILD)/tools/make_modules
-	$(RUNNER) $< $@
+	$(RUNNER) $< $@.$$$$ && mv -f $@.$$$$ $@
 
 modules: $(BUILD)/modules.c
 	cp $< $(MODULES)

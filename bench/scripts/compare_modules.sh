@@ -5,6 +5,8 @@
 # OLD, NEW: two trees that are built. KINDS in the environment chooses what is compared:
 #   transforms halves real radix2   nbl-fft's; LENGTHS chooses among them
 #   blooms blurs                    nbl-bloom's
+#   lines arrays                    nbl-fft's of arrays, SHAPES: shaders/fft_lines.h and its neighbours
+#   tickets                         shaders/fft_tickets.h, for the defines of tests/fft/tickets_kernel.h, unoptimised
 #   scans                           shaders/scan.h and scan_look_back.h, optimised
 #   headers                         the sections of tests/headers/instances.txt, unoptimised, in GLSL and in HLSL
 set -u
@@ -13,7 +15,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export XDG_CACHE_HOME=$scratch/cache
-kinds=" ${KINDS:-transforms halves real radix2 blooms blurs scans headers} "
+kinds=" ${KINDS:-transforms halves real radix2 lines arrays tickets blooms blurs scans headers} "
 lengths=${LENGTHS:-64 96 1000 1024 2304 4096 8192}
 same=0 different=0
 
@@ -47,14 +49,26 @@ transforms() { # options
         for direction in "" --inverse; do compare "$length $direction $*" transform --length "$length" $direction "$@"; done
     done
 }
+shapes() { # shapes ...; each both ways, complex and, if its last size is even, real, in all precisions
+    for shape; do
+        for how in "" --inverse --real "--real --inverse"; do
+            case "$how $shape" in *real*[13579]) continue ;; esac
+            for precision in fp32 fp64 fp16-storage; do
+                compare "$shape $how $precision" shape --shape "$shape" $how --precision $precision
+            done
+        done
+    done
+}
+shape() { "$tree/build/nbl-fft" compile "$@" -o "$folder"; }
 bloom() { "$tree/build/nbl-bloom" compile "$@" -o "$folder/passes"; }
 glsl() { glslc -x "$language" --target-env=vulkan1.1 -fshader-stage=comp -I "$tree/include" -I "$tree" -I "$tree/tests" "$@"; }
-scan() { # file defines
+kernel() { # file defines
     local file=$1 language=glsl
     shift
-    printf '#version 460\n#include "%s"\n' "$file" >"$scratch/scan.comp"
-    glsl -O -DNBL_SCAN_KERNEL=nbl_scan "$@" -o "$folder/scan.spv" "$scratch/scan.comp"
+    printf '#version 460\n#include "%s"\n' "$file" >"$scratch/kernel.comp"
+    glsl "$@" -I "$tree" -o "$folder/kernel.spv" "$scratch/kernel.comp"
 }
+scan() { kernel "$@" -O -DNBL_SCAN_KERNEL=nbl_scan; }
 
 # Every section of the tree's instances.txt, `@name` replaced by section `name`, as test_headers.sh compiles it.
 section() {
@@ -89,6 +103,15 @@ for kind in $kinds; do
                 compare "radix2 $length $how" transform --length "$length" --algorithm radix2-shuffle $how
             done
         done ;;
+    lines) shapes ${SHAPES:-1000x1000 1009 3380 9409 1048576 2000x33} ;;
+    arrays) shapes ${SHAPES:-64x64 16x16x16 48x35} ;;
+    tickets)
+        for number in 0 1 3; do # 2 is of the CPU
+            for how in "" -DNBL_TICKETS_INVERSE=1 -DNBL_TICKETS_TABLES=1 -DTICKETS_STRIPS=1 -DNBL_TICKETS_HALVES=1; do
+                case "$number $how" in 3*STRIPS* | [01]*) ;; *) continue ;; esac # a pass alone is of strips
+                compare "tickets, kernel $number $how" kernel tests/fft/tickets_kernel.h -DNBL_TICKETS_KERNEL=$number $how
+            done
+        done ;;
     blooms)
         for how in "" "--precision fp16" "--padding mirror" "--kernel-mode resample" "--algorithm radix2-shuffle" \
             "--combine mix --threshold 1" "--in rgba16f-sampled --out rgba16f-image"; do
@@ -113,7 +136,7 @@ for kind in $kinds; do
         compare "GLSL" headers glsl
         compare "GLSL, all scalars" headers glsl -DNBL_HAS_FLOAT16=1 -DNBL_HAS_FLOAT64=1 -DNBL_SUBGROUP_OPERATIONS=0
         compare "HLSL" headers hlsl -fentry-point=main -DNBL_HLSL=1 ;;
-    *) echo "KINDS: '$kind' is not one of transforms, halves, real, radix2, blooms, blurs, scans, headers"; exit 2 ;;
+    *) echo "KINDS: '$kind' is not one of transforms, halves, real, radix2, lines, arrays, tickets, blooms, blurs, scans, headers"; exit 2 ;;
     esac
 done
 echo "$same the same, $different different"

@@ -73,11 +73,11 @@ NBL_COHERENT_BUFFER(2, nbl_float64_t2, real_between_float64_t)
 #elif CASE == 8 /* convolutions: of one signal, in three passes and in five, and of two signals of an odd length */
 #define NBL_FFT_LENGTH 10000
 #define NBL_FFT_FILTER 1
-#elif CASE == 9
+#elif CASE == 9 /* a line of 12 points has one radix and one invocation: it is turned without an exchange */
 #define NBL_FFT_LENGTH 40320
-#define NBL_FFT_POINTS_1 24
+#define NBL_FFT_POINTS_1 12
 #define NBL_FFT_POINTS_2 28
-#define NBL_FFT_POINTS_3 30
+#define NBL_FFT_POINTS_3 60
 #define NBL_FFT_FILTER 1
 #elif CASE == 10
 #define NBL_FFT_LENGTH 4725
