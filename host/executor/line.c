@@ -9,6 +9,7 @@
 #include "error/error.h"
 #include "executor/tables.h"
 #include "facts/numbers.h"
+#include "nbl/fft/twiddle_ladder.h"
 #include "nbl/host/plan.h"
 #include "platform/memory.h"
 
@@ -267,10 +268,15 @@ static size_t round_up(size_t bytes) {
     return (bytes + NBL_EXECUTOR_ALIGNMENT - 1) / NBL_EXECUTOR_ALIGNMENT * NBL_EXECUTOR_ALIGNMENT;
 }
 
-static nbl_executor_table_t table_of(const nbl_executor_line_t *line, const passes_t *p, uint32_t i, uint32_t twiddles,
-                                     bool by_frequency) {
-    nbl_executor_table_t table = {line->kernels->scalar_bytes, p->radix[i], p->stride[i],
-                                  by_frequency ? line->kernels->lanes : 0, twiddles};
+static nbl_executor_table_t table_of(const nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc,
+                                     const passes_t *p, uint32_t i, bool by_frequency) {
+    const bool steps = desc->mode == NBL_MODE_FUSED && nbl_fft_twiddles_step(desc->twiddles);
+    nbl_executor_table_t table = {line->kernels->scalar_bytes,
+                                  p->radix[i],
+                                  p->stride[i],
+                                  by_frequency ? line->kernels->lanes : 0,
+                                  desc->twiddles,
+                                  steps ? desc->plan.invocations : 0};
     return table;
 }
 
@@ -279,7 +285,7 @@ static nbl_result_t make_tables(nbl_executor_line_t *line, const nbl_executor_li
     nbl_executor_table_t tables[NBL_FFT_MAX_PASSES];
     size_t bytes = NBL_EXECUTOR_ALIGNMENT;
     for (uint32_t i = 1; i < p->count; i++) {
-        tables[i] = table_of(line, p, i, desc->twiddles, !desc->columns && i >= turn);
+        tables[i] = table_of(line, desc, p, i, !desc->columns && i >= turn);
         bytes += round_up(nbl_executor_table_bytes(tables[i]));
     }
     if (desc->real) bytes += round_up(2 * (size_t)line->fft_length * line->kernels->scalar_bytes);

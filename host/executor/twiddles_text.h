@@ -3,6 +3,16 @@
  *
  * Parameter: NBL_SCALAR, a type name such as float32_t.
  */
+/* Returns w^q, w = exp(-2 pi i c / (stride radix)). Where butterflies step, it is that of an invocation's first butterfly times a
+ * literal, as nbl/workgroup/fft_stockham.h has it. */
+static NBL_COMPLEX NBL_OF_SCALAR(evaluate)(nbl_executor_table_t table, NBL_OF_SCALAR(nbl_fft_fraction_t) of, uint32_t q,
+                                           uint32_t c) {
+    const uint32_t first = table.invocations == 0 ? c : c % table.invocations;
+    const NBL_COMPLEX power = NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(q * first, of, false);
+    return first == c ? power
+                      : nbl_complex_mul(power, NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(q * (c - first), of, false));
+}
+
 static void NBL_OF_SCALAR(fill)(nbl_executor_table_t table, NBL_SCALAR *out) {
     NBL_OF_SCALAR(nbl_fft_fraction_t) of = NBL_OF_SCALAR(nbl_fft_fraction)(table.stride * table.radix);
     uint32_t width = table.lanes == 0 ? 1 : table.lanes, last = table.stride < width ? 0 : table.stride - width;
@@ -13,7 +23,7 @@ static void NBL_OF_SCALAR(fill)(nbl_executor_table_t table, NBL_SCALAR *out) {
             for (uint32_t q = 1; q < table.radix; q++) {
                 uint32_t half = nbl_fft_power_first(q);
                 power[q] = nbl_fft_power_is_evaluated(q, table.twiddles)
-                               ? NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(q * c, of, false)
+                               ? NBL_OF_SCALAR(evaluate)(table, of, q, c)
                                : nbl_complex_mul(power[half], power[q - half]);
                 out[((q - 1) * 2) * width + lane] = power[q].real;
                 out[((q - 1) * 2 + 1) * width + lane] = power[q].imag;

@@ -12,8 +12,8 @@
  * limits  of a device; NULL: of none */
 nbl_mode_t nbl_fused_chosen_as(const nbl_problem_t *problem, const nbl_fft_limits_t *limits);
 
-/* Makes a chosen program one of fused mode. Twiddles and roots that are made of another one of the same invocation are evaluated,
- * since they would follow from how a workgroup shares a line. Returns false if a line has what fused mode cannot have. */
+/* Makes a chosen program one of fused mode. Roots that are made of another one of the same invocation are evaluated, and so are
+ * twiddles, unless each is made in one way whichever butterfly takes it. Returns false if a line has what fused mode cannot have. */
 bool nbl_fused_settle(nbl_program_t *program);
 
 /* Returns what an operation has that fused mode cannot have, "in fused mode ..."; NULL: nothing. */

@@ -11,7 +11,7 @@
 #include "tests/common/testing.h"
 #include "tests/transform/program_testing.h"
 
-enum { SMALL = 6000, DRAWN = 24, NAMED = 12 };
+enum { SMALL = 6000, DRAWN = 24, NAMED = 14 };
 
 /* ---- A device's kernels, by the interpreter */
 
@@ -182,6 +182,8 @@ static const struct {
     {NBL_FFT_FLOAT32, {34, 19}, false, false},      {NBL_FFT_FLOAT64, {40, 27}, false, true},
     {NBL_FFT_FLOAT64, {1001}, true, false},         {NBL_FFT_FLOAT32, {32768}, false, false},
     {NBL_FFT_FLOAT16_STORAGE, {625}, false, false}, {NBL_FFT_FLOAT32, {22}, false, false},
+    {NBL_FFT_FLOAT32, {686}, false, false}, /* butterflies step */
+    {NBL_FFT_FLOAT32, {686}, false, true},
 };
 
 START_TEST(named_arrays_have_the_same_bits) {

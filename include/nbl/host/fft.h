@@ -115,7 +115,8 @@ typedef struct nbl_fft_problem_t {
     const char *instructions; /* on the CPU: the widest vectors that may be used: "avx512vl", "avx2", "sse2", "neon", or
                                * "plain" for none; NULL: the widest of this processor. Read only while a plan is made */
     /* Exact: the same bits on the CPU and on every device. Fast: products may be fused with sums; the last bits then differ
-     * between machines, errors are no larger. */
+     * between machines, errors are no larger. Fused: products are fused with sums where the library's text says so; bits follow
+     * from the program (nbl_fft_text()), and devices whose multiply-adds round twice are refused: MISSING_FEATURE. */
     nbl_mode_t mode;
     /* On a device: measured plans of lines side by side, nbl/host/wisdom.h; read while a transform is made. NULL: the
      * library's choice */

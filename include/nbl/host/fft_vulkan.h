@@ -23,7 +23,7 @@ extern "C" {
 #endif
 
 typedef struct nbl_fft_vulkan_desc_t {
-    nbl_mode_t mode;    /* exact or fast */
+    nbl_mode_t mode;    /* exact, fast or fused */
     nbl_cache_t *cache; /* NULL: compile always */
     bool unroll;        /* unrolls loops: fast on a GPU, slow to build on a software driver */
     /* Read by nbl_fft_nd_create() and for convolutions. By a route other than passes the buffers must have

@@ -11,7 +11,7 @@ device, Device, devices
     A Vulkan device, on which the functions transform inside of `with nbl.device(...)`; all there
     are.
 mode
-    Exact or fast arithmetic inside of `with nbl.mode(...)`.
+    Exact, fast or fused arithmetic inside of `with nbl.mode(...)`.
 set_default
     Device and mode of the whole process.
 plan, Plan

@@ -20,7 +20,7 @@ def set_default(*, device=_KEPT, mode=_KEPT):
     ----------
     device : Device, int or str, optional
         As `nbl.device()` takes it; "cpu": the processor.
-    mode : {"exact", "fast"}, optional
+    mode : {"exact", "fast", "fused"}, optional
         As `nbl.mode()` takes it.
 
     Returns

@@ -1,4 +1,4 @@
-"""Exact or fast arithmetic, chosen by a context or for the process.
+"""Exact, fast or fused arithmetic, chosen by a context or for the process.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -6,7 +6,7 @@ import os
 
 from ._context import Choice, Chosen
 
-_MODES = {"exact": 0, "fast": 1}  # nbl_mode_t
+_MODES = {"exact": 0, "fast": 1, "fused": 2}  # nbl_mode_t
 
 
 def _number(name, what="mode"):
@@ -50,10 +50,12 @@ def mode(name):
 
     Parameters
     ----------
-    name : {"exact", "fast"}
+    name : {"exact", "fast", "fused"}
         "exact", the default: the same bits on every processor and device. "fast": multiplications
         and additions may be fused, and long lines take other passes; the error is as small, the
-        bits differ from device to device.
+        bits differ from device to device. "fused": products are fused with sums where the library's
+        text says so, and nowhere else: the same bits on every processor, and on each device of a kind
+        whose multiply-adds round once; others refuse it.
 
     Returns
     -------

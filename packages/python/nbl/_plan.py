@@ -232,7 +232,7 @@ def plan(
         Threads of the processor, to 64. Default: 0, as many as the work is worth.
     device : Device, int or str, optional
         Default: the context's, else the processor; "cpu": the processor.
-    mode : {"exact", "fast"}, optional
+    mode : {"exact", "fast", "fused"}, optional
         Default: the context's.
     type : {1, 2, 3, 4}, optional
         Of a cosine or sine transform.

@@ -31,7 +31,7 @@ def plan(
     norm: Literal["backward", "ortho", "forward"] | None = None,
     workers: int = 0,
     device: Device | int | str | None = None,
-    mode: Literal["exact", "fast"] | None = None,
+    mode: Literal["exact", "fast", "fused"] | None = None,
     type: Literal[1, 2, 3, 4] = 2,
     orthogonalize: bool | None = None,
     kept: slice | Sequence[slice | None] | None = None

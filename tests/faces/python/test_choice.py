@@ -193,7 +193,7 @@ def test_the_environment_is_refused_where_it_is_wrong():
     )
     assert run(transform, NBL_DEVICE="77").startswith("RuntimeError: NBL_DEVICE: device 77: there ")
     assert run(transform, NBL_MODE="quick").startswith(
-        "ValueError: NBL_MODE must be one of exact, fast, got 'quick'"
+        "ValueError: NBL_MODE must be one of exact, fast, fused, got 'quick'"
     )
     assert run(f"{transform}; print('done')", NBL_DEVICE="cpu", NBL_MODE="") == "done"
 

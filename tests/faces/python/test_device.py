@@ -293,7 +293,7 @@ def test_fast_mode(device):
     assert device._plan.cache_info().misses == before + 1
     assert np.linalg.norm(fast - exact) < 3e-7 * np.linalg.norm(exact)
     assert np.array_equal(nbl.scipy_backend.fft(array).numpy(), exact)
-    with pytest.raises(ValueError, match="mode must be one of exact, fast, got 'quick'"):
+    with pytest.raises(ValueError, match="mode must be one of exact, fast, fused, got 'quick'"):
         with nbl.mode("quick"):
             pass
 
