@@ -44,38 +44,14 @@
 #define NBL_FFT_RADIX_KERNEL(v, r, inverse) NBL_FFT_OWN(radix)(v, r, inverse)
 #endif
 
-#define plane_begin_ NBL_FFT_OWN(base)
-#define butterflies_ NBL_FFT_OWN(butterflies)
-#define exchange_ NBL_FFT_OWN(exchange)
-#define factor_of_ NBL_FFT_OWN(factor)
-#define packed_ NBL_FFT_OWN(packed)
-#define unpacked_ NBL_FFT_OWN(unpacked)
-#define most_held_ NBL_FFT_OWN(most_held)
-#define most_taken_ NBL_FFT_OWN(most_taken)
-#define do_pass_ NBL_FFT_OWN(pass)
-#define plan_given_ NBL_FFT_OWN(plan)
-#define power_of_ NBL_FFT_OWN(power)
-#define put_ NBL_FFT_OWN(put)
-#define rescaled_ NBL_FFT_OWN(rescaled)
-#define take_ NBL_FFT_OWN(take)
-#define transform_complex_ NBL_FFT_OWN(transform_complex)
-#define turn_all_ NBL_FFT_OWN(twiddle)
-#define stepped_ NBL_FFT_OWN(stepped)
-#define complex_dwords_ NBL_OF_SCALAR(NBL_DWORDS)
-#define from_dwords_ NBL_OF_SCALAR(nbl_complex_from_dwords)
-#define to_dwords_ NBL_OF_SCALAR(nbl_dwords_from_complex)
-#define fraction_ NBL_OF_SCALAR(nbl_fft_fraction)
-#define fraction_t_ NBL_OF_SCALAR(nbl_fft_fraction_t)
-#define reciprocal_ NBL_OF_SCALAR(nbl_fft_reciprocal)
-#define reciprocal_root_ NBL_OF_SCALAR(nbl_fft_reciprocal_root)
-#define twiddle_fraction_ NBL_OF_SCALAR(nbl_fft_twiddle_fraction)
-#define twiddle_part_ NBL_OF_SCALAR(nbl_fft_twiddle_part)
+#define F_(name) NBL_FFT_OWN(name)   /* a function, or a size, of this instance */
+#define S_(name) NBL_OF_SCALAR(name) /* a function, a type or a constant of this scalar */
 
 /* Sizes have names because GLSL takes two equal sums of a specialization constant for two different array sizes. */
-NBL_CONSTANT(most_held_, NBL_FFT_COMPONENTS *(NBL_FFT_ELEMENTS))
-NBL_CONSTANT(most_taken_, 2 * NBL_FFT_COMPONENTS * (NBL_FFT_ELEMENTS))
-#define NBL_FFT_HELD NBL_INOUT NBL_COMPLEX held_[most_held_]
-#define NBL_FFT_TAKEN NBL_INOUT uint32_t taken_[most_taken_]
+NBL_CONSTANT(F_(most_held), NBL_FFT_COMPONENTS *(NBL_FFT_ELEMENTS))
+NBL_CONSTANT(F_(most_taken), 2 * NBL_FFT_COMPONENTS * (NBL_FFT_ELEMENTS))
+#define NBL_FFT_HELD NBL_INOUT NBL_COMPLEX held_[F_(most_held)]
+#define NBL_FFT_TAKEN NBL_INOUT uint32_t taken_[F_(most_taken)]
 #define NBL_FFT_EACH_COMPONENT NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_FFT_COMPONENTS; c_++)
 
 /* NBL_FFT_PACKED, of float32 alone: whether exchanges move elements as two halves in a dword, half of the accesses and
@@ -90,29 +66,30 @@ NBL_CONSTANT(most_taken_, 2 * NBL_FFT_COMPONENTS * (NBL_FFT_ELEMENTS))
 
 /* Halves scale pass by pass, before the sums grow: they would overflow before a scaling at the end, where 1/N is
  * subnormal. */
-#define NBL_FFT_OF_HALVES (complex_dwords_ == NBL_DWORDS_float16_t || NBL_FFT_IS_PACKED)
+#define NBL_FFT_OF_HALVES (S_(NBL_DWORDS) == NBL_DWORDS_float16_t || NBL_FFT_IS_PACKED)
 #define NBL_FFT_SCALES_BY_PASS (NBL_FFT_OF_HALVES && NBL_FFT_NORMALIZATION_OF(inverse_) != NBL_FFT_UNNORMALIZED)
 #define NBL_FFT_SCALES_AT_END (!NBL_FFT_OF_HALVES && NBL_FFT_NORMALIZATION_OF(inverse_) != NBL_FFT_UNNORMALIZED)
 
 /* The normalisation's factor for a length. */
-NBL_FUNCTION NBL_SCALAR factor_of_(uint32_t n_, bool inverse_) {
-    return NBL_FFT_NORMALIZATION_OF(inverse_) == NBL_FFT_BY_ROOT ? reciprocal_root_(n_) : reciprocal_(n_);
+NBL_FUNCTION NBL_SCALAR F_(factor)(uint32_t n_, bool inverse_) {
+    return NBL_FFT_NORMALIZATION_OF(inverse_) == NBL_FFT_BY_ROOT ? S_(nbl_fft_reciprocal_root)(n_)
+                                                                 : S_(nbl_fft_reciprocal)(n_);
 }
 
 /* A term before (or, after_, a sum behind) the butterflies of radix R: nbl/fft/scaling.h. */
-NBL_FUNCTION NBL_COMPLEX rescaled_(NBL_COMPLEX z_, uint32_t radix_, bool inverse_, bool after_) {
+NBL_FUNCTION NBL_COMPLEX F_(rescaled)(NBL_COMPLEX z_, uint32_t radix_, bool inverse_, bool after_) {
     bool root_ = NBL_FFT_NORMALIZATION_OF(inverse_) == NBL_FFT_BY_ROOT;
     uint32_t halvings_ = nbl_fft_pass_halvings(radix_, root_);
     bool all_ = nbl_fft_pass_halves_all(radix_, root_);
     NBL_SCALAR scale_ =
         NBL_CAST(NBL_SCALAR, nbl_float32_from_bits((after_ ? 127u + halvings_ : 127u - halvings_) << 23u));
-    if (after_) scale_ = scale_ * factor_of_(radix_, inverse_);
+    if (after_) scale_ = scale_ * F_(factor)(radix_, inverse_);
     return nbl_complex_select(after_ && all_, z_, nbl_complex_scale(z_, scale_));
 }
 
 /* w^q, w = exp(-+2 pi i numerator / (stride R)), numerator below the stride. */
-NBL_FUNCTION NBL_COMPLEX power_of_(nbl_fft_pass_t p_, uint32_t q_, uint32_t numerator_, bool inverse_) {
-    fraction_t_ of_ = fraction_(p_.stride * p_.radix);
+NBL_FUNCTION NBL_COMPLEX F_(power)(nbl_fft_pass_t p_, uint32_t q_, uint32_t numerator_, bool inverse_) {
+    S_(nbl_fft_fraction_t) of_ = S_(nbl_fft_fraction)(p_.stride * p_.radix);
     uint32_t most_ = q_ * (p_.stride - 1u),
              turn_ = p_.stride * p_.radix; /* most_ / turn_ turns are the largest angle */
     uint32_t part_ = 4u * most_ < turn_ ? 4u : 2u * most_ < turn_ ? 2u : 1u;
@@ -120,23 +97,23 @@ NBL_FUNCTION NBL_COMPLEX power_of_(nbl_fft_pass_t p_, uint32_t q_, uint32_t nume
     if (8u * q_ <= p_.radix || (compared_ && 8u * most_ < turn_)) part_ = 8u; /* it lies in the first octant */
     NBL_COMPLEX power_;
     if (compared_ || part_ == 8u) {
-        power_ = twiddle_part_(q_ * numerator_, of_, part_, inverse_);
+        power_ = S_(nbl_fft_twiddle_part)(q_ * numerator_, of_, part_, inverse_);
     } else {
-        power_ = twiddle_fraction_(q_ * numerator_, of_, inverse_);
+        power_ = S_(nbl_fft_twiddle_fraction)(q_ * numerator_, of_, inverse_);
     }
     return power_;
 }
 
 /* Returns w^q of an invocation's butterfly number i from w^q of its first butterfly. Their numerators differ by a
  * literal; the stride is subtracted where the sum would reach it. */
-NBL_FUNCTION NBL_COMPLEX stepped_(nbl_fft_pass_t p_, uint32_t i_, uint32_t q_, uint32_t numerator_, NBL_COMPLEX power_,
-                                  bool inverse_) {
+NBL_FUNCTION NBL_COMPLEX F_(stepped)(nbl_fft_pass_t p_, uint32_t i_, uint32_t q_, uint32_t numerator_,
+                                     NBL_COMPLEX power_, bool inverse_) {
     uint32_t step_ = i_ * p_.invocations % p_.stride;
     NBL_COMPLEX result_ = power_;
     if (step_ != 0u) {
-        NBL_COMPLEX turn_ = power_of_(p_, q_, step_, inverse_);
+        NBL_COMPLEX turn_ = F_(power)(p_, q_, step_, inverse_);
         if (p_.stride != p_.butterflies) { /* of a last pass they are below the stride by themselves */
-            NBL_COMPLEX back_ = power_of_(p_, q_, p_.stride - step_, !inverse_);
+            NBL_COMPLEX back_ = F_(power)(p_, q_, p_.stride - step_, !inverse_);
             turn_ = nbl_complex_select(numerator_ < step_, back_, turn_);
         }
         result_ = nbl_complex_mul(power_, turn_);
@@ -148,9 +125,9 @@ NBL_FUNCTION NBL_COMPLEX stepped_(nbl_fft_pass_t p_, uint32_t i_, uint32_t q_, u
  *
  * i_       which butterfly of the invocation this is
  * first_   the powers of its first one: set by it, and used by the others where twiddles are stepped */
-NBL_FUNCTION void turn_all_(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS],
-                            NBL_INOUT NBL_COMPLEX first_[NBL_RADIX_ELEMENTS], nbl_fft_pass_t p_, uint32_t i_,
-                            uint32_t numerator_, bool inverse_) {
+NBL_FUNCTION void F_(twiddle)(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS],
+                              NBL_INOUT NBL_COMPLEX first_[NBL_RADIX_ELEMENTS], nbl_fft_pass_t p_, uint32_t i_,
+                              uint32_t numerator_, bool inverse_) {
 #ifdef NBL_FFT_TABLE
     NBL_UNUSED(inverse_);
     NBL_UNUSED(first_);
@@ -165,10 +142,10 @@ NBL_FUNCTION void turn_all_(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS],
             uint32_t one_ = nbl_fft_power_first(q_);
             power_[q_] = nbl_complex_mul(power_[one_], power_[q_ - one_]);
         } else if (!nbl_fft_twiddles_step(NBL_FFT_TWIDDLES) || i_ == 0u) {
-            power_[q_] = power_of_(p_, q_, numerator_, inverse_);
+            power_[q_] = F_(power)(p_, q_, numerator_, inverse_);
             if (i_ == 0u) first_[q_] = power_[q_];
         } else {
-            power_[q_] = stepped_(p_, i_, q_, numerator_, first_[q_], inverse_);
+            power_[q_] = F_(stepped)(p_, i_, q_, numerator_, first_[q_], inverse_);
         }
         v_[q_] = nbl_complex_mul(v_[q_], power_[q_]);
     }
@@ -176,7 +153,7 @@ NBL_FUNCTION void turn_all_(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS],
 }
 
 /* The butterflies of one pass, each on R consecutive registers. */
-NBL_FUNCTION void butterflies_(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_pass_t p_, bool inverse_) {
+NBL_FUNCTION void F_(butterflies)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_pass_t p_, bool inverse_) {
     NBL_ASSERT(p_.radix <= NBL_RADIX_ELEMENTS);
     NBL_COMPLEX powers_[NBL_RADIX_ELEMENTS];
     NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_share(p_); i_++) {
@@ -185,15 +162,16 @@ NBL_FUNCTION void butterflies_(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_pass_t
             NBL_COMPLEX v_[NBL_RADIX_ELEMENTS];
             NBL_UNROLL for (uint32_t q_ = 0u; q_ < p_.radix; q_++) {
                 v_[q_] = held_[first_ + q_];
-                if (NBL_FFT_SCALES_BY_PASS) v_[q_] = rescaled_(v_[q_], p_.radix, inverse_, false);
+                if (NBL_FFT_SCALES_BY_PASS) v_[q_] = F_(rescaled)(v_[q_], p_.radix, inverse_, false);
             }
             if (p_.stride > 1u) {
-                turn_all_(v_, powers_, p_, i_, nbl_fft_pass_twiddle(p_, nbl_fft_pass_butterfly(p_, i_, at_.invocation)),
-                          inverse_);
+                F_(twiddle)
+                (v_, powers_, p_, i_, nbl_fft_pass_twiddle(p_, nbl_fft_pass_butterfly(p_, i_, at_.invocation)),
+                 inverse_);
             }
             NBL_FFT_RADIX_KERNEL(v_, p_.radix, inverse_);
             NBL_UNROLL for (uint32_t q_ = 0u; q_ < p_.radix; q_++) {
-                if (NBL_FFT_SCALES_BY_PASS) v_[q_] = rescaled_(v_[q_], p_.radix, inverse_, true);
+                if (NBL_FFT_SCALES_BY_PASS) v_[q_] = F_(rescaled)(v_[q_], p_.radix, inverse_, true);
                 held_[first_ + q_] = v_[q_];
             }
         }
@@ -201,8 +179,8 @@ NBL_FUNCTION void butterflies_(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_pass_t
 }
 
 /* An element's dwords as an exchange moves them, and the element of those. */
-NBL_FUNCTION nbl_dwords_t packed_(NBL_COMPLEX z_) {
-    nbl_dwords_t dwords_ = to_dwords_(z_);
+NBL_FUNCTION nbl_dwords_t F_(packed)(NBL_COMPLEX z_) {
+    nbl_dwords_t dwords_ = S_(nbl_dwords_from_complex)(z_);
 #ifdef NBL_FFT_PACKED
     nbl_float32_t2 parts_ = {z_.real, z_.imag};
     if (NBL_FFT_PACKED) dwords_.value[0] = nbl_pack_half_2x16(parts_);
@@ -210,8 +188,8 @@ NBL_FUNCTION nbl_dwords_t packed_(NBL_COMPLEX z_) {
     return dwords_;
 }
 
-NBL_FUNCTION NBL_COMPLEX unpacked_(nbl_dwords_t dwords_) {
-    NBL_COMPLEX z_ = from_dwords_(dwords_);
+NBL_FUNCTION NBL_COMPLEX F_(unpacked)(nbl_dwords_t dwords_) {
+    NBL_COMPLEX z_ = S_(nbl_complex_from_dwords)(dwords_);
 #ifdef NBL_FFT_PACKED
     if (NBL_FFT_PACKED) {
         nbl_float32_t2 parts_ = nbl_unpack_half_2x16(dwords_.value[0]);
@@ -223,22 +201,22 @@ NBL_FUNCTION NBL_COMPLEX unpacked_(nbl_dwords_t dwords_) {
 }
 
 /* Where the plane of an FFT's component begins: one component of all FFTs after the other. */
-NBL_FUNCTION uint32_t plane_begin_(nbl_fft_place_t at_, nbl_fft_plan_t plan_, uint32_t c_) {
+NBL_FUNCTION uint32_t F_(base)(nbl_fft_place_t at_, nbl_fft_plan_t plan_, uint32_t c_) {
     return plan_.plane_dwords * at_.instance + c_ * nbl_fft_plan_shared_dwords(plan_);
 }
 
 /* Dwords d to d + count - 1 of a component of the elements that a pass leaves, into a window of the shared memory. */
-NBL_FUNCTION void put_(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t plan_, uint32_t number_, uint32_t window_,
-                       uint32_t d_, uint32_t c_) {
+NBL_FUNCTION void F_(put)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t plan_, uint32_t number_, uint32_t window_,
+                          uint32_t d_, uint32_t c_) {
     nbl_fft_pass_t p_ = nbl_fft_plan_pass(plan_, number_);
     nbl_fft_side_t side_ = nbl_fft_plan_side(plan_, number_, window_, false);
-    uint32_t plane_ = plane_begin_(at_, plan_, c_);
+    uint32_t plane_ = F_(base)(at_, plan_, c_);
     NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_share(p_); i_++) {
         uint32_t base_ = nbl_fft_pass_target(p_, nbl_fft_pass_butterfly(p_, i_, at_.invocation));
         NBL_UNROLL for (uint32_t r_ = 0u; r_ < p_.radix; r_++) {
             uint32_t address_ = plane_ + nbl_fft_side_address(side_, base_, r_);
             if (nbl_fft_pass_works(p_, i_, at_.invocation) && nbl_fft_side_has(side_, base_, r_)) {
-                nbl_dwords_t given_ = packed_(held_[c_ * NBL_FFT_ELEMENTS + i_ * p_.radix + r_]);
+                nbl_dwords_t given_ = F_(packed)(held_[c_ * NBL_FFT_ELEMENTS + i_ * p_.radix + r_]);
                 NBL_UNROLL for (uint32_t high_ = 0u; high_ < nbl_fft_plan_scalar_dwords(plan_); high_++) {
                     NBL_FFT_SHARED_SET(address_ + high_ * nbl_fft_plan_high(plan_), given_.value[d_ + high_]);
                 }
@@ -249,11 +227,11 @@ NBL_FUNCTION void put_(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t plan_, 
 
 /* And out of it, where the next pass has them; into another array, since the elements of other windows still stand in
  * theirs. */
-NBL_FUNCTION void take_(nbl_fft_place_t at_, NBL_FFT_TAKEN, nbl_fft_plan_t plan_, uint32_t number_, uint32_t window_,
-                        uint32_t c_) {
+NBL_FUNCTION void F_(take)(nbl_fft_place_t at_, NBL_FFT_TAKEN, nbl_fft_plan_t plan_, uint32_t number_, uint32_t window_,
+                           uint32_t c_) {
     nbl_fft_pass_t p_ = nbl_fft_plan_pass(plan_, number_ + 1u);
     nbl_fft_side_t side_ = nbl_fft_plan_side(plan_, number_, window_, true);
-    uint32_t plane_ = plane_begin_(at_, plan_, c_);
+    uint32_t plane_ = F_(base)(at_, plan_, c_);
     NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_share(p_); i_++) {
         uint32_t base_ = nbl_fft_pass_butterfly(p_, i_, at_.invocation);
         NBL_UNROLL for (uint32_t r_ = 0u; r_ < p_.radix; r_++) {
@@ -270,43 +248,43 @@ NBL_FUNCTION void take_(nbl_fft_place_t at_, NBL_FFT_TAKEN, nbl_fft_plan_t plan_
 
 /* Moves the elements from where pass `number` leaves them to where the next needs them, one scalar of each after the
  * other: half of the memory, and measured faster than both at once. An invocation may go to another place with it. */
-NBL_FUNCTION void exchange_(nbl_fft_place_t at_, nbl_fft_place_t to_, NBL_FFT_HELD, nbl_fft_plan_t plan_,
-                            uint32_t number_) {
+NBL_FUNCTION void F_(exchange)(nbl_fft_place_t at_, nbl_fft_place_t to_, NBL_FFT_HELD, nbl_fft_plan_t plan_,
+                               uint32_t number_) {
     nbl_fft_pass_t next_ = nbl_fft_plan_pass(plan_, number_ + 1u);
     NBL_UNROLL for (uint32_t s_ = 0u; s_ < NBL_FFT_EXCHANGED_SCALARS; s_++) {
         uint32_t d_ = s_ * nbl_fft_plan_scalar_dwords(plan_);
-        uint32_t taken_[most_taken_];
+        uint32_t taken_[F_(most_taken)];
         NBL_UNROLL for (uint32_t window_ = 0u; window_ < plan_.windows; window_++) {
             if (number_ > 0u || s_ > 0u || window_ > 0u) NBL_FFT_BARRIER();
-            NBL_FFT_EACH_COMPONENT put_(at_, held_, plan_, number_, window_, d_, c_);
+            NBL_FFT_EACH_COMPONENT F_(put)(at_, held_, plan_, number_, window_, d_, c_);
             NBL_FFT_BARRIER();
-            NBL_FFT_EACH_COMPONENT take_(to_, taken_, plan_, number_, window_, c_);
+            NBL_FFT_EACH_COMPONENT F_(take)(to_, taken_, plan_, number_, window_, c_);
         }
         NBL_FFT_EACH_COMPONENT {
             NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(next_); k_++) {
                 uint32_t place_ = c_ * NBL_FFT_ELEMENTS + k_;
-                nbl_dwords_t element_ = to_dwords_(held_[place_]);
+                nbl_dwords_t element_ = S_(nbl_dwords_from_complex)(held_[place_]);
                 NBL_UNROLL for (uint32_t plane_ = 0u; plane_ < nbl_fft_plan_scalar_dwords(plan_); plane_++) {
                     element_.value[d_ + plane_] = taken_[2u * place_ + plane_];
                 }
-                held_[place_] = unpacked_(element_);
+                held_[place_] = F_(unpacked)(element_);
             }
         }
     }
 }
 
-NBL_FUNCTION void do_pass_(nbl_fft_place_t at_, nbl_fft_place_t to_, NBL_FFT_HELD, nbl_fft_plan_t plan_,
+NBL_FUNCTION void F_(pass)(nbl_fft_place_t at_, nbl_fft_place_t to_, NBL_FFT_HELD, nbl_fft_plan_t plan_,
                            uint32_t number_, bool inverse_) {
-    if (number_ > 0u) exchange_(at_, to_, held_, plan_, number_ - 1u);
-    butterflies_(to_, held_, nbl_fft_plan_pass(plan_, number_), inverse_);
+    if (number_ > 0u) F_(exchange)(at_, to_, held_, plan_, number_ - 1u);
+    F_(butterflies)(to_, held_, nbl_fft_plan_pass(plan_, number_), inverse_);
 }
 
-NBL_FUNCTION void transform_complex_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
+NBL_FUNCTION void F_(transform_complex)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
     NBL_FFT_COUNT(at_, inverse_)
-    nbl_fft_plan_t plan_ = plan_given_();
+    nbl_fft_plan_t plan_ = F_(plan)();
     if (inverse_) plan_ = nbl_fft_plan_reversed(plan_);
     NBL_ASSERT(plan_.elements <= NBL_FFT_ELEMENTS && plan_.passes <= NBL_FFT_MOST_PASSES);
-    NBL_COMPLEX held_[most_held_];
+    NBL_COMPLEX held_[F_(most_held)];
     NBL_FFT_EACH_COMPONENT {
         NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(nbl_fft_plan_first_pass(plan_)); k_++) {
             held_[c_ * NBL_FFT_ELEMENTS + k_] = NBL_FFT_GET(at_, c_ * NBL_FFT_ELEMENTS + k_);
@@ -321,21 +299,21 @@ NBL_FUNCTION void transform_complex_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_
 #define NBL_FFT_THEN(number) at_
 #endif
     /* Written out, not looped: in a shader every number is a literal, and so is all that follows from it. */
-    do_pass_(at_, at_, held_, plan_, 0u, inverse_);
+    F_(pass)(at_, at_, held_, plan_, 0u, inverse_);
 #if NBL_FFT_MOST_PASSES > 1
-    if (plan_.passes > 1u) do_pass_(at_, NBL_FFT_THEN(1u), held_, plan_, 1u, inverse_);
+    if (plan_.passes > 1u) F_(pass)(at_, NBL_FFT_THEN(1u), held_, plan_, 1u, inverse_);
 #endif
 #if NBL_FFT_MOST_PASSES > 2
-    if (plan_.passes > 2u) do_pass_(at_, NBL_FFT_THEN(2u), held_, plan_, 2u, inverse_);
+    if (plan_.passes > 2u) F_(pass)(at_, NBL_FFT_THEN(2u), held_, plan_, 2u, inverse_);
 #endif
 #if NBL_FFT_MOST_PASSES > 3
-    if (plan_.passes > 3u) do_pass_(at_, NBL_FFT_THEN(3u), held_, plan_, 3u, inverse_);
+    if (plan_.passes > 3u) F_(pass)(at_, NBL_FFT_THEN(3u), held_, plan_, 3u, inverse_);
 #endif
 #if NBL_FFT_MOST_PASSES > 4
-    if (plan_.passes > 4u) do_pass_(at_, NBL_FFT_THEN(4u), held_, plan_, 4u, inverse_);
+    if (plan_.passes > 4u) F_(pass)(at_, NBL_FFT_THEN(4u), held_, plan_, 4u, inverse_);
 #endif
 #if NBL_FFT_MOST_PASSES > 5
-    if (plan_.passes > 5u) do_pass_(at_, NBL_FFT_THEN(5u), held_, plan_, 5u, inverse_);
+    if (plan_.passes > 5u) F_(pass)(at_, NBL_FFT_THEN(5u), held_, plan_, 5u, inverse_);
 #endif
 #undef NBL_FFT_THEN
     nbl_fft_pass_t last_ = nbl_fft_plan_last_pass(plan_);
@@ -343,38 +321,14 @@ NBL_FUNCTION void transform_complex_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_
         NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(last_); k_++) {
             uint32_t place_ = c_ * NBL_FFT_ELEMENTS + k_;
             if (NBL_FFT_SCALES_AT_END)
-                held_[place_] = nbl_complex_scale(held_[place_], factor_of_(plan_.fft_length, inverse_));
+                held_[place_] = nbl_complex_scale(held_[place_], F_(factor)(plan_.fft_length, inverse_));
             if (nbl_fft_pass_active(last_, k_, then_.invocation)) { NBL_FFT_SET(then_, place_, held_[place_]); }
         }
     }
 }
 
-#undef twiddle_part_
-#undef twiddle_fraction_
-#undef reciprocal_root_
-#undef reciprocal_
-#undef fraction_t_
-#undef fraction_
-#undef to_dwords_
-#undef from_dwords_
-#undef complex_dwords_
-#undef turn_all_
-#undef stepped_
-#undef transform_complex_
-#undef take_
-#undef rescaled_
-#undef put_
-#undef power_of_
-#undef plan_given_
-#undef do_pass_
-#undef most_taken_
-#undef most_held_
-#undef packed_
-#undef unpacked_
-#undef factor_of_
-#undef exchange_
-#undef butterflies_
-#undef plane_begin_
+#undef S_
+#undef F_
 #undef NBL_FFT_EACH_COMPONENT
 #undef NBL_FFT_TAKEN
 #undef NBL_FFT_SCALES_AT_END
