@@ -137,8 +137,11 @@ NBL_FUNCTION lines_element_t lines_element(uint32_t line, nbl_fft_pass_t side, u
 /* ---- Elements */
 
 #if NBL_LINES_REAL
+/* Returns whether a line is two rows of real numbers of odd length, one behind the other in memory, and so are their spectra. */
+NBL_FUNCTION bool lines_are_pairs(void) { return NBL_PARAMETER(mirrored) == 3u; }
+
 /* Returns which frequency of a real signal's spectrum an element of the complex transform holds. A signal of odd length
- * is the first of two signals (nbl/fft/real.h) whose second one is zeros: then each line is one transform. */
+ * is the first of two signals (nbl/fft/real.h), whose second one is zeros unless lines are pairs. */
 NBL_FUNCTION nbl_fft_real_place_t lines_real_place(lines_element_t element) {
     uint32_t n = lines_fft_length();
     nbl_fft_real_place_t place =
@@ -156,12 +159,20 @@ NBL_FUNCTION lines_element_t lines_frequency(nbl_fft_real_place_t place, lines_e
 
 NBL_FUNCTION NBL_COMPLEX lines_fetch_frequency(uint32_t begin, uint32_t number, lines_element_t element) {
     NBL_COMPLEX z = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
-    if (number == 0u) z = lines_fetch_given(begin, element);
+    if (number == 0u) {
+        z = lines_fetch_given(begin, element);
+    } else if (lines_are_pairs()) {
+        z = lines_fetch_given(begin, lines_element_of(lines_number(element) + lines_fft_length() / 2u + 1u));
+    }
     return z;
 }
 
 NBL_FUNCTION void lines_keep_frequency(uint32_t begin, uint32_t number, lines_element_t element, NBL_COMPLEX z) {
-    if (number == 0u) lines_keep_element(begin, element, z);
+    if (number == 0u) {
+        lines_keep_element(begin, element, z);
+    } else if (lines_are_pairs()) {
+        lines_keep_element(begin, lines_element_of(lines_number(element) + lines_fft_length() / 2u + 1u), z);
+    }
 }
 
 NBL_FUNCTION NBL_COMPLEX lines_fetch_spectrum(uint32_t begin, lines_element_t element) {
@@ -223,6 +234,10 @@ NBL_FUNCTION NBL_COMPLEX lines_get(uint32_t begin, nbl_fft_pass_t side, uint32_t
         z = lines_fetch_spectrum(begin, element);
     } else {
         z = lines_fetch_signal(begin, element);
+#if !NBL_HAS_FLOAT16
+        lines_element_t second = {element.base, element.offset + lines_fft_length()};
+        if (lines_are_pairs()) z.imag = lines_fetch_given_real(begin, second);
+#endif
     }
 #else
     if (NBL_PARAMETER(chirp_in) == 0u) {
@@ -238,6 +253,10 @@ NBL_FUNCTION void lines_set(uint32_t begin, nbl_fft_pass_t side, uint32_t k, lin
 #if NBL_LINES_REAL
     if (NBL_PARAMETER(inverse) == 1u) {
         lines_keep_signal(begin, element, z);
+#if !NBL_HAS_FLOAT16
+        lines_element_t second = {element.base, element.offset + lines_fft_length()};
+        if (lines_are_pairs()) lines_keep_real_element(begin, second, z.imag);
+#endif
     } else {
         lines_keep_spectrum(begin, element, z);
     }

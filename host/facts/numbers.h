@@ -41,14 +41,13 @@
     X(LINES_BESIDE, "lines-beside") \
     X(WORK_BYTES, "work-bytes") \
     X(MIRRORED_FEWEST_LINES, "mirrored-fewest-lines") \
-    X(MIRRORED_MOST_ELEMENTS, "mirrored-most-elements") \
-    X(MIRRORED_MOST_POINTS, "mirrored-most-points") \
     X(TRADED_MOST_LENGTH, "traded-most-length") \
     X(TRADED_LEAST_PRIME, "traded-least-prime") \
     X(TRADED_MOST_PARTS, "traded-most-parts") \
     X(TRADED_INVOCATIONS, "traded-invocations") \
     X(TRADED_FEWEST_WORKGROUPS, "traded-fewest-workgroups") \
     X(PAIRS_OF_ROWS_FEWEST, "pairs-of-rows-fewest") \
+    X(PAIRS_OF_LINES_FEWEST, "pairs-of-lines-fewest") \
     X(REAL_PLANE_INVOCATIONS, "real-plane-invocations") \
     X(ARRAYS_LARGE, "arrays-large") \
     X(ARRAYS_MANY, "arrays-many") \

@@ -199,8 +199,10 @@ static void take_real(read_t *read, uint32_t kind, uint32_t kind_of_one, nbl_fft
         p->mirrored = 1;
     else if (op != NULL)
         p->real = NBL_FFT_REAL;
-    else if (take(read, kind_of_one) != NULL)
+    else if ((op = take(read, kind_of_one)) != NULL) {
         p->real = NBL_FFT_REAL_TWO;
+        p->mirrored = op->rows != 0 ? NBL_CHOOSE_PAIRS_OF_ROWS : 0;
+    }
 }
 
 static void take_scale(read_t *read, uint32_t table, nbl_fft_lines_parameters_t *p) {
@@ -360,14 +362,16 @@ static void take_lines(read_t *read, nbl_fft_nd_stage_t *stage) {
     take_scale(read, stage->table, p);
     if (p->fused == 0) take_product(read, true, 0, p);
     const uint64_t lines = nbl_view_lines(&step->load);
-    expect(read, p->mirrored == 0 || step->per_group % 2 == 0);
+    expect(read, p->mirrored != 1 || step->per_group % 2 == 0);
+    expect(read, (p->mirrored == NBL_CHOOSE_PAIRS_OF_ROWS) ==
+                     (step->load.element == NBL_VIEW_ROWS || step->store.element == NBL_VIEW_ROWS));
     const nbl_program_table_t *bent = read->tables.of[p->permuted != 0 ? NBL_PROGRAM_RADER : NBL_PROGRAM_CHIRP];
     p->signal_length = (uint32_t)(p->permuted != 0 || p->chirp_in != 0 || p->chirp_out != 0 || bent != NULL
                                       ? (bent != NULL ? bent->n : 0)
                                   : p->real == NBL_FFT_REAL ? 2 * step->elements
                                                             : step->elements * lines);
     stage->per_group = p->ffts_per_workgroup = step->per_group;
-    stage->items = p->mirrored != 0 ? nbl_fft_lines_slots(lines, step->per_group) : lines;
+    stage->items = p->mirrored == 1 ? nbl_fft_lines_slots(lines, step->per_group) : lines;
 }
 
 /* ---- Steps */

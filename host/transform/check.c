@@ -109,6 +109,12 @@ static nbl_result_t check_op(const check_t *check, const nbl_program_step_t *ste
     if (op->kind == NBL_PROGRAM_FOLD || op->kind == NBL_PROGRAM_UNFOLD) return check_fold(check, step, op);
     if (op->kind == NBL_PROGRAM_TRADE && (op->row == 0 || step->elements % op->row != 0))
         return refuse(check, "rows that are traded do not make an array");
+    if ((op->kind == NBL_PROGRAM_UNPACK_ONE || op->kind == NBL_PROGRAM_PACK_ONE) && op->rows != 0) {
+        const nbl_view_t *reals = op->kind == NBL_PROGRAM_UNPACK_ONE ? &step->load : &step->store;
+        if (nbl_program_row(step) != 0 || step->elements % 2 == 0 || reals->element != NBL_VIEW_ROWS ||
+            reals->signal != step->elements || nbl_view_lines(reals) > 1)
+            return refuse(check, "pairs of rows are lines of an odd length, whose real numbers are rows of it");
+    }
     if (op->kind == NBL_PROGRAM_SCALE && op->divisor == 0) return refuse(check, "scale: a divisor is missing");
     if ((op->kind == NBL_PROGRAM_PERMUTE || op->kind == NBL_PROGRAM_FIRST) &&
         (check->program->table[op->table].kind != NBL_PROGRAM_RADER ||
@@ -355,7 +361,8 @@ static nbl_result_t walk_side(check_t *check, const nbl_program_step_t *step, bo
     const bool array = nbl_program_row(step) != 0; /* `points` counts all rows of a spectrum */
     reach_t reach = {.all = points * lines, .bytes = nbl_program_number_bytes(step, view)};
     reach.half = nbl_program_has(step, halves) && !convolves && !array;
-    reach.one = nbl_program_has(step, stores ? NBL_PROGRAM_UNPACK_ONE : NBL_PROGRAM_PACK_ONE) && !array;
+    reach.one = nbl_program_has(step, stores ? NBL_PROGRAM_UNPACK_ONE : NBL_PROGRAM_PACK_ONE) && !array &&
+                points == step->elements; /* of two rows there are more numbers */
     reach.elements = elements_of(check->program, step, stores, reach.all + reach.half + permutes);
     const bool mirrors =
         lines > 1 && (nbl_program_has(step, NBL_PROGRAM_UNPACK) || nbl_program_has(step, NBL_PROGRAM_PACK));

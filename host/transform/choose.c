@@ -86,6 +86,13 @@ uint32_t nbl_choose_resident_rows(const nbl_choose_t *choose, uint32_t length, u
     return rows % 2 == 0 && rows >= fewest ? NBL_CHOOSE_PAIRS_OF_ROWS : NBL_FFT_REAL_TWO;
 }
 
+bool nbl_choose_pairs_of_lines(const nbl_choose_t *choose, uint64_t lines) {
+    const uint32_t precision = choose->problem.precision;
+    return is_fast(choose) && !choose->is_cpu && !choose->any_batch &&
+           (precision == NBL_FFT_FLOAT32 || precision == NBL_FFT_FLOAT64) &&
+           lines >= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_PAIRS_OF_LINES_FEWEST);
+}
+
 /* In float16 radices from 17 on err more than a line in float32. */
 static bool is_whole_by_primes(const nbl_choose_t *choose, uint32_t points) {
     return choose->problem.precision != NBL_FFT_FLOAT16 &&
@@ -253,11 +260,7 @@ uint64_t nbl_choose_chunk(const nbl_fft_limits_t *limits, uint64_t bytes, uint64
     return chunk < beside ? beside : chunk;
 }
 
-bool nbl_choose_mirrors(uint32_t lines, uint32_t elements, uint32_t points) {
-    return lines >= nbl_fact_number(NBL_NUMBER_MIRRORED_FEWEST_LINES) &&
-           (elements <= nbl_fact_number(NBL_NUMBER_MIRRORED_MOST_ELEMENTS) ||
-            points <= nbl_fact_number(NBL_NUMBER_MIRRORED_MOST_POINTS));
-}
+bool nbl_choose_mirrors(uint32_t lines) { return lines >= nbl_fact_number(NBL_NUMBER_MIRRORED_FEWEST_LINES); }
 
 bool nbl_choose_trades_rows(const nbl_choose_t *choose, uint32_t length, uint32_t prime, uint64_t workgroups) {
     const nbl_device_kind_t device = choose->limits.device;

@@ -140,10 +140,8 @@ nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, nbl_program_ste
 
 /* Returns whether a pass that also makes a real signal's spectrum, or takes it, is worth a step less.
  *
- * lines     of a workgroup
- * elements  of an invocation
- * points    of a line */
-bool nbl_choose_mirrors(uint32_t lines, uint32_t elements, uint32_t points);
+ * lines  of a workgroup */
+bool nbl_choose_mirrors(uint32_t lines);
 
 /* Returns whether arrays that a workgroup holds keep a device busy.
  *
@@ -166,6 +164,11 @@ bool nbl_choose_trades_rows(const nbl_choose_t *choose, uint32_t length, uint32_
 /* What the elements of a real array's rows are in a workgroup, beside NBL_FFT_REAL, pairs of numbers of a row, and
  * NBL_FFT_REAL_TWO, real numbers: pairs of numbers of two rows. shaders/fft_lines_arrays_real.h has the same number. */
 enum { NBL_CHOOSE_PAIRS_OF_ROWS = 3 };
+
+/* Returns whether lines of an odd number of real numbers go two by two, as one complex line each.
+ *
+ * lines  of the axis */
+bool nbl_choose_pairs_of_lines(const nbl_choose_t *choose, uint64_t lines);
 
 /* Plans arrays that a workgroup holds: completes a step by its arithmetic, a `line` for each axis, and `trade` between them.
  * Returns whether there is room, and of real arrays whether the mode has them.

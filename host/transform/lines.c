@@ -360,6 +360,18 @@ static uint32_t mirror_dwords(const nbl_fft_lines_parameters_t *p) {
     return radix % 2 == 0 ? p->pass_points / 2 : p->pass_points;
 }
 
+/* Gives a real line as few windows as fit. Elements and mirrors trade through its shared memory, and each part of a line that
+ * it holds takes two barriers and a loop: rows of 840 in three windows took 2.5 times as long as in one. */
+static void hold_mirrors(const nbl_fft_limits_t *limits, nbl_fft_plan_t *plan) {
+    const columns_t lines = {.limits = limits,
+                             .of = {limits->max_workgroup_invocations, limits->max_shared_bytes, limits->subgroup_size,
+                                    limits->device},
+                             .fused = true}; /* no columns */
+    nbl_fft_plan_t held = *plan;
+    held.windows = 1;
+    if (plan->windows > 1 && lay_out(&lines, &held) && held.windows < plan->windows) *plan = held;
+}
+
 /* Reduces the columns to a power of two of which few hold no line, and whose exchange with mirrors fits shared memory. */
 static void fit_mirrors(const nbl_fft_limits_t *limits, nbl_fft_lines_parameters_t *p) {
     const uint32_t lines = p->pass_before * p->pass_after,
@@ -398,13 +410,15 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
     /* In float64 chirps were slower and less accurate by plans of their own. */
     const bool own = p->fused == 1 && p->period == 0 && (p->permuted != 0 || desc->precision != NBL_FFT_FLOAT64);
     if (p->columns == 0 && own && desc->fast) plan_fused(limits, desc, order);
-    if (p->columns == 0 && p->real == NBL_FFT_REAL) {
+    if (p->columns == 0 && p->real != NBL_FFT_COMPLEX) {
         const nbl_fact_case_t whole = {.device = limits->device,
                                        .kind = NBL_FACT_LINES,
                                        .fast = desc->fast,
                                        .precision = desc->planned,
                                        .conditions = NBL_FACT_IS_REAL};
-        (void)take_measured(limits, NULL, &whole, desc->fast, &p->plan);
+        if (!take_wisdom(limits, desc, &whole, &p->plan) &&
+            !take_measured(limits, NULL, &whole, desc->fast, &p->plan))
+            hold_mirrors(limits, &p->plan);
     }
     if (p->mirrored == 1) fit_mirrors(limits, p);
     p->invocations = p->plan.invocations;

@@ -71,7 +71,8 @@ typedef struct nbl_program_op_t {
     uint32_t stepped;    /* UNPACK, PACK: an invocation's roots are made of one */
     uint32_t
         rows; /* UNPACK, PACK of arrays: 1: pairs are two rows of real numbers, and there are twice as many frequencies along
-                    * the axis before the last one; 0: pairs are two numbers of a row */
+                    * the axis before the last one; 0: pairs are two numbers of a row. UNPACK_ONE, PACK_ONE of lines: 1: a
+                    * line is two rows of real numbers, whose spectra lie one behind the other; 0: it is one */
     uint32_t reordered;          /* PERMUTE: through shared memory */
     uint32_t row, pitch, planes; /* TRADE: elements of a row, dwords from row to row, dwords of an element at once */
     uint32_t twice, divisor, is_root; /* SCALE: (twice ? 2 : 1) / divisor, or / sqrt(divisor) */

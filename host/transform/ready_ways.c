@@ -210,8 +210,9 @@ static void count_elements(nbl_program_made_step_t *made) {
         if (array) continue;
         if (kind == NBL_PROGRAM_PACK) made->in_count++;
         if (kind == NBL_PROGRAM_UNPACK) made->out_count++;
-        if (kind == NBL_PROGRAM_PACK_ONE) made->in_count = step->elements / 2 + 1;
-        if (kind == NBL_PROGRAM_UNPACK_ONE) made->out_count = step->elements / 2 + 1;
+        const uint64_t frequencies = (step->op[i].rows != 0 ? 2u : 1u) * (step->elements / 2u + 1u);
+        if (kind == NBL_PROGRAM_PACK_ONE) made->in_count = frequencies;
+        if (kind == NBL_PROGRAM_UNPACK_ONE) made->out_count = frequencies;
         if (kind == NBL_PROGRAM_PERMUTE && !step->op[i].inverse) made->in_count++;
         if (kind == NBL_PROGRAM_PERMUTE && step->op[i].inverse) made->out_count++;
     }

@@ -178,6 +178,7 @@ static void move_pack_one(const nbl_program_made_op_t *op, uint32_t n, const voi
 
 static nbl_program_move_t *move_of(const nbl_program_made_step_t *made, uint32_t number) {
     const size_t scalar = nbl_program_scalar_bytes(made->step);
+    if (made->step->op[number].rows != 0) return NULL;
     switch (made->step->op[number].kind) {
     case NBL_PROGRAM_UNPACK: return move_unpack;
     case NBL_PROGRAM_PACK: return move_pack;

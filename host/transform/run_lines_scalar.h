@@ -288,8 +288,15 @@ static bool NBL_OF_SCALAR(move)(const nbl_program_block_t *block, uint32_t numbe
         made->kernels->unpack_one(n, nbl_program_numbers(made), row->x, y), row->count = n + 1u;
         break;
     case NBL_PROGRAM_PACK: made->kernels->pack_one(n, nbl_program_numbers(made), row->x, y), row->count = n; break;
-    case NBL_PROGRAM_UNPACK_ONE: made->kernels->unpack_two(n, row->x, y, NULL), row->count = n / 2 + 1; break;
-    case NBL_PROGRAM_PACK_ONE: made->kernels->pack_two(n, row->x, nbl_program_numbers(made), y), row->count = n; break;
+    case NBL_PROGRAM_UNPACK_ONE:
+        made->kernels->unpack_two(n, row->x, y, op->rows != 0 ? y + n / 2 + 1 : NULL);
+        row->count = (op->rows != 0 ? 2 : 1) * (n / 2 + 1);
+        break;
+    case NBL_PROGRAM_PACK_ONE: {
+        const NBL_COMPLEX *zeros = nbl_program_numbers(made);
+        made->kernels->pack_two(n, row->x, op->rows != 0 ? row->x + n / 2 + 1 : zeros, y), row->count = n;
+        break;
+    }
     case NBL_PROGRAM_PERMUTE: NBL_OF_SCALAR(permute)(op, made, row, y); break;
 #if RUN_PRODUCTS
     case NBL_PROGRAM_FOLD:

@@ -164,6 +164,9 @@ static const field_t roots_fields[] = {
     {FLAG, "stepped", OP(stepped), NULL, 0},
     {FLAG, "rows", OP(rows), NULL, 0},
 };
+static const field_t one_fields[] = {
+    {FLAG, "rows", OP(rows), NULL, 0},
+};
 static const field_t trade_fields[] = {
     {NUMBER, "row", OP(row), NULL, 0},
     {NUMBER, "pitch", OP(pitch), NULL, 0},
@@ -196,8 +199,8 @@ static const fields_t op_fields[NBL_PROGRAM_OPS] = {
     FIELDS(first_fields),
     FIELDS(roots_fields),
     FIELDS(roots_fields),
-    {NULL, 0},
-    {NULL, 0},
+    FIELDS(one_fields),
+    FIELDS(one_fields),
     FIELDS(trade_fields),
     FIELDS(scale_fields),
     FIELDS(fold_fields),
@@ -693,6 +696,8 @@ uint64_t nbl_program_numbers_of(const nbl_program_step_t *step, bool stores) {
         const uint32_t kind = step->op[i].kind;
         if (kind == (stores ? NBL_PROGRAM_FOLD : NBL_PROGRAM_UNFOLD))
             return nbl_dct_numbers(nbl_program_dct(step, &step->op[i]), !stores);
+        if (row == 0 && step->op[i].rows != 0 && kind == (stores ? NBL_PROGRAM_UNPACK_ONE : NBL_PROGRAM_PACK_ONE))
+            return 2u * (step->elements / 2u + 1u);
         if (row == 0) continue;
         if (kind == (stores ? NBL_PROGRAM_UNPACK : NBL_PROGRAM_PACK))
             return (uint64_t)step->elements / row * (step->op[i].rows != 0 ? 2u * (row / 2u + 1u) : row + 1u);

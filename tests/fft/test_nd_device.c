@@ -128,11 +128,10 @@ static void run_exact(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *desc
 }
 
 /* Long real lines in two passes, without a third step for their mirrors, whatever the number of lines of a pass. Mutations that
- * this finds: slots without a line store; places of a workgroup are half as many as slots; an odd number has a line in the
- * middle. */
+ * this finds: slots without a line store; an odd number has a line in the middle, or has no place for line 0's own pair. */
 START_TEST(lines_meet_their_mirrors) {
-    /* lines of the pass with mirrors: 125, odd; 121; 144, not of whole workgroups; 169 in a transform behind another */
-    static const uint64_t lengths[] = {20250, 20328, 42336, 28392};
+    /* lines of the pass with mirrors: 125; 121; 225, whose pairs but for line 0 fill workgroups; 156, even */
+    static const uint64_t lengths[] = {20250, 20328, 97200, 28392};
     test_random_t random = test_random_begin("nd device, mirrors");
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (device == NULL) return;

@@ -155,6 +155,12 @@ END_TEST
 #define STORE(to, loops) "  store " to " complex stride 1 step 1 " loops "\n"
 #define LINE "  line 4x2@2*2/1+0.0.8 distance 1\n"
 #define TWO "transforms 2*8"
+#define ROWS(reals) \
+    "program 1\nproblem fp32 fast real size 9 axes 0 batch 4\ninput real size 9 strides 1 distance 9\n" \
+    "output size 5 strides 1 distance 5\n" \
+    "step fp32 transforms 2 chunk 2 elements 9 per-group 2 invocations 4 shared 12 beside 1\n" \
+    "  load input " reals " stride 1 step 1 transforms 2*18\n  line 1x9x1@4*2/1+0.0.12 distance 1\n" \
+    "  unpack-one rows\n  store output complex stride 1 step 1 transforms 2*10\n"
 
 static const struct {
     const char *text, *why; /* NULL: sound */
@@ -196,6 +202,8 @@ static const struct {
     {HEAD("", "2") STEP("round 5 ", "2") LOAD("input", TWO) LINE STORE("output", TWO), "step 0: its round is not"},
     {HEAD("", "2") STEP("", "2") LOAD("input", "transforms 2*99999999999") LINE STORE("output", TWO),
      "step 0: its strides reach beyond memory"},
+    {ROWS("rows signal 9"), NULL},
+    {ROWS("rows signal 3"), "step 0: pairs of rows are lines of an odd length, whose real numbers are rows of it"},
 };
 
 START_TEST(each_rule_refuses) {
@@ -211,7 +219,7 @@ START_TEST(each_rule_refuses) {
             ck_assert_msg(strstr(error.text, rules[count].why) != NULL, "'%s' for '%s'", error.text, rules[count].why);
     }
     printf("check: %u programs of few numbers\n", count);
-    ck_assert_uint_eq(count, 19);
+    ck_assert_uint_eq(count, 21);
 }
 END_TEST
 

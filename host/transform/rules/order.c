@@ -196,6 +196,26 @@ static nbl_result_t add_complex(nbl_rules_t *rules) {
     return nbl_rule_any(rules, &step, 0);
 }
 
+/* Takes the rows of an axis two by two, if they lie one behind the other without gaps. Returns whether they do. */
+static bool pair_rows(nbl_rules_t *rules) {
+    const nbl_problem_t *problem = &rules->choose.problem;
+    nbl_rules_axis_t *axis = &rules->axis;
+    nbl_view_t *reals = problem->inverse ? &axis->store : &axis->load,
+               *spectra = problem->inverse ? &axis->load : &axis->store;
+    nbl_view_loop_t *real_loop = &reals->transforms[0], *loop = &spectra->transforms[0];
+    if (!nbl_choose_pairs_of_lines(&rules->choose, axis->transforms) || reals->stride != 1 || spectra->stride != 1 ||
+        real_loop->stride != axis->length || loop->stride != axis->length / 2 + 1 || real_loop->count != loop->count ||
+        loop->count % 2 != 0 || loop->count < 4 || reals->given != 0 || spectra->given != 0 || reals->kept != 0 ||
+        spectra->kept != 0)
+        return false;
+    real_loop->count = loop->count /= 2;
+    real_loop->stride *= 2;
+    loop->stride *= 2;
+    axis->group /= 2;
+    axis->transforms /= 2;
+    return true;
+}
+
 /* A line that a workgroup holds in the arrays' precision, real or complex. */
 static nbl_result_t add_whole(nbl_rules_t *rules, uint32_t real) {
     static const uint32_t before[] = {0, NBL_PROGRAM_PACK, NBL_PROGRAM_PACK_ONE},
@@ -203,13 +223,19 @@ static nbl_result_t add_whole(nbl_rules_t *rules, uint32_t real) {
     const nbl_problem_t *problem = &rules->choose.problem;
     const uint32_t points = real == NBL_FFT_REAL ? rules->axis.length / 2 : rules->axis.length;
     const uint32_t element = real == NBL_FFT_REAL ? NBL_VIEW_PAIR : NBL_VIEW_REAL;
+    const bool pairs = real == NBL_FFT_REAL_TWO && pair_rows(rules);
     nbl_program_step_t step = {.elements = points};
     step.arithmetic = problem->precision == NBL_FFT_FLOAT16_STORAGE ? NBL_FFT_FLOAT32 : problem->precision;
     step.load = nbl_rules_array(rules, 0, step.arithmetic, element);
     step.store = nbl_rules_array(rules, 1, step.arithmetic, element);
-    if (real != NBL_FFT_COMPLEX && problem->inverse) nbl_rules_op(&step, before[real]);
+    if (pairs) {
+        nbl_view_t *reals = problem->inverse ? &step.store : &step.load;
+        reals->element = NBL_VIEW_ROWS;
+        reals->signal = points;
+    }
+    if (real != NBL_FFT_COMPLEX && problem->inverse) nbl_rules_op(&step, before[real])->rows = pairs;
     nbl_rules_line(&step, points, problem->inverse != 0, nbl_rules_normalization(problem));
-    if (real != NBL_FFT_COMPLEX && !problem->inverse) nbl_rules_op(&step, behind[real]);
+    if (real != NBL_FFT_COMPLEX && !problem->inverse) nbl_rules_op(&step, behind[real])->rows = pairs;
     return nbl_rules_add(rules, &step, problem->precision, false);
 }
 
