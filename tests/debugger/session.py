@@ -116,6 +116,33 @@ def names_that_two_variables_have():
 
 
 @claim
+def conditions_without_an_answer():
+    """A condition that cannot be decided in an invocation counts as false there, and the first time is told.
+    Mutations: it is not told; a comparison with an undefined number has an answer."""
+    text = "#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer B { uint b[]; };\nvoid main() {\n" \
+           "    uint i = gl_LocalInvocationIndex, t;\n    if (i > 1u) t = 1u;\n    b[i] = t;\n}\n"
+    for condition, why in (("t == 1u", "in invocation 0: it is undefined"),
+                           ("i > 0u && b[i * 9999999u] == 1u", "in invocation 1: an index out of bounds")):
+        c = Client([TOOL, "--dap"])
+        c.start([(7, condition)], program=write("undefined.comp", text), bind="0=4096")
+        if condition[0] == "t":
+            stop = c.stopped()
+            assert c.value("gl_LocalInvocationIndex") == "2", stop
+            c.value("invocation 0")
+            frame = c.ask("stackTrace", threadId=stop["threadId"])["stackFrames"][0]["id"]
+            for expression, answer in (("t == 1u", "undefined"), ("t + 1u", "undefined"), ("!(t < 2u)", "undefined"),
+                                       ("t == 1u && i > 0u", "false"), ("t == 1u && i == 0u", "undefined"),
+                                       ("i == 0u || t == 1u", "true"), ("t == 1u ? 3 : 4", "undefined")):
+                assert c.ask("evaluate", expression=expression, frameId=frame)["result"] == answer, expression
+            c.ask("continue", threadId=stop["threadId"])
+        c.event("exited")
+        told = [e["body"]["output"] for e in c.events if "counts as false" in e.get("body", {}).get("output", "")]
+        assert len(told) == 1 and told[0].startswith("line 7: the condition %s counts as false in" % condition), told
+        assert why in told[0], told
+        assert c.end() == 0
+
+
+@claim
 def steps():
     """Of a lane, over, into and out of a call. Mutation: a step over that stops in the call."""
     c = race([AT["store"]])

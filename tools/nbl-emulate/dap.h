@@ -73,6 +73,7 @@ enum { DAP_MOST_BREAKPOINTS = 1024, DAP_DIFFERENCE_FILTER = 31 };
 typedef struct dap_breakpoint_t {
     uint32_t id, line; /* line: number in debug->lines; 0: no line has operations there */
     char *file, *condition, *log;
+    bool is_told; /* the client was told that the condition could not be decided */
 } dap_breakpoint_t;
 
 typedef enum dap_handle_kind_t { DAP_FRAME, DAP_SCOPE, DAP_LANES, DAP_LANES_OF, DAP_THING } dap_handle_kind_t;

@@ -157,13 +157,28 @@ static void tell(dap_t *dap, const dap_place_t *place, const char *message) {
     dap_output(dap, "console", "%s\n", text);
 }
 
+/* Returns whether a breakpoint's condition holds. The first time that it cannot be decided is told: it counts as false. */
+static bool holds(dap_t *dap, dap_breakpoint_t *breakpoint, const dap_place_t *place, dap_value_t *value) {
+    char why[160];
+    const char *doubt = !dap_evaluate(place, breakpoint->condition, value, why) ? why
+                        : value->is_thing                                       ? "it is no number"
+                        : value->scalar.is_undefined                            ? "it is undefined"
+                                                                                : NULL;
+    if (doubt != NULL && !breakpoint->is_told && !dap->debug->looks_back) {
+        breakpoint->is_told = true;
+        dap_output(dap, "console", "line %u: the condition %.200s counts as false in invocation %u: %s\n",
+                   (unsigned)dap->debug->lines[breakpoint->line].line, breakpoint->condition,
+                   (unsigned)(place->wave->first + place->lane), doubt);
+    }
+    return doubt == NULL && dap_is_true(value);
+}
+
 uint32_t dap_breaks(void *user, uint32_t line, const uint32_t *mask) {
     dap_t *dap = user;
     nbl_debug_t *d = dap->debug;
     const nbl_wave_t *w = d->wave;
-    char why[160];
     for (uint32_t i = 0; i < dap->breakpoint_count; i++) {
-        const dap_breakpoint_t *each = &dap->breakpoints[i];
+        dap_breakpoint_t *each = &dap->breakpoints[i];
         if (each->line != line) continue;
         const uint32_t chosen = d->group == w->group->index && d->invocation >= w->first ? d->invocation - w->first : 0;
         /* try the chosen lane first, so that it stays chosen if the condition holds in it */
@@ -172,10 +187,9 @@ uint32_t dap_breaks(void *user, uint32_t line, const uint32_t *mask) {
             const dap_place_t place = {.debug = d, .wave = w, .lane = lane, .depth = w->depth - 1u};
             dap_value_t value;
             if (lane >= w->lanes || !mask[lane]) continue;
-            const bool holds =
-                each->condition == NULL || (dap_evaluate(&place, each->condition, &value, why) && dap_is_true(&value));
-            if (!holds && !value.varies) break; /* then it holds in no other lane */
-            if (!holds) continue;
+            const bool is_hit = each->condition == NULL || holds(dap, each, &place, &value);
+            if (!is_hit && !value.varies) break; /* then it holds in no other lane */
+            if (!is_hit) continue;
             if (each->log != NULL) {
                 if (!d->looks_back) tell(dap, &place, each->log);
                 break;

@@ -272,9 +272,12 @@ static dap_value_t unary(reader_t *r) {
     r->depth--;
     if (value.is_thing) return failed(r, "%s", "a sign before what is no number");
     value.has_place = false;
-    if (sign == '!') return truth(!dap_is_true(&value));
-    if (sign == '-' && value.scalar.kind == NBL_TYPE_FLOAT)
-        return floating(-number_of(&value.scalar), value.scalar.width);
+    if (sign == '!' || (sign == '-' && value.scalar.kind == NBL_TYPE_FLOAT)) {
+        dap_value_t made =
+            sign == '!' ? truth(!dap_is_true(&value)) : floating(-number_of(&value.scalar), value.scalar.width);
+        made.scalar.is_undefined = value.scalar.is_undefined;
+        return made;
+    }
     const uint64_t mask = value.scalar.width < 64 ? ((uint64_t)1 << value.scalar.width) - 1u : ~(uint64_t)0;
     if (sign == '-') value.scalar.bits = (0u - value.scalar.bits) & mask;
     if (sign == '~') value.scalar.bits = ~value.scalar.bits & mask;
@@ -302,19 +305,23 @@ static dap_value_t compute_floats(reader_t *r, const char *op, double a, double 
     }
 }
 
-static dap_value_t compute(reader_t *r, const char *op, const dap_value_t *a, const dap_value_t *b) {
+/* Returns a && b, or a || b. deciding: the value of one operand that settles it, whatever the other one is. */
+static dap_value_t join(const dap_value_t *a, const dap_value_t *b, bool deciding) {
+    const bool a_decides = !a->scalar.is_undefined && dap_is_true(a) == deciding,
+               b_decides = !b->scalar.is_undefined && dap_is_true(b) == deciding;
+    dap_value_t made = truth((a_decides || b_decides) == deciding);
+    made.scalar.is_undefined = !a_decides && !b_decides && (a->scalar.is_undefined || b->scalar.is_undefined);
+    return made;
+}
+
+static dap_value_t compute_numbers(reader_t *r, const char *op, const dap_value_t *a, const dap_value_t *b) {
     const nbl_scalar_t *x = &a->scalar, *y = &b->scalar;
-    if (a->is_thing || b->is_thing) return failed(r, "%s: of what is no number", op);
-    if (strcmp(op, "&&") == 0) return truth(dap_is_true(a) && dap_is_true(b));
-    if (strcmp(op, "||") == 0) return truth(dap_is_true(a) || dap_is_true(b));
-    dap_value_t made = {.scalar = {.is_undefined = x->is_undefined || y->is_undefined}};
+    dap_value_t made = {.is_soft = a->is_soft && b->is_soft};
     if (x->kind == NBL_TYPE_FLOAT || y->kind == NBL_TYPE_FLOAT) {
         const uint32_t width = x->kind == NBL_TYPE_FLOAT && x->width > 32   ? 64u
                                : y->kind == NBL_TYPE_FLOAT && y->width > 32 ? 64u
                                                                             : 32u;
-        made = compute_floats(r, op, number_of(x), number_of(y), width);
-        made.scalar.is_undefined = x->is_undefined || y->is_undefined;
-        return made;
+        return compute_floats(r, op, number_of(x), number_of(y), width);
     }
     const bool is_signed = a->is_soft   ? (b->is_soft || y->is_signed)
                            : b->is_soft ? x->is_signed
@@ -351,12 +358,16 @@ static dap_value_t compute(reader_t *r, const char *op, const dap_value_t *a, co
         else
             bits = op[0] == '/' ? p / q : p % q;
     }
-    made.is_soft = a->is_soft && b->is_soft;
-    made.scalar = (nbl_scalar_t){.bits = bits & mask,
-                                 .kind = NBL_TYPE_INT,
-                                 .width = (uint8_t)width,
-                                 .is_signed = is_signed,
-                                 .is_undefined = x->is_undefined || y->is_undefined};
+    made.scalar =
+        (nbl_scalar_t){.bits = bits & mask, .kind = NBL_TYPE_INT, .width = (uint8_t)width, .is_signed = is_signed};
+    return made;
+}
+
+static dap_value_t compute(reader_t *r, const char *op, const dap_value_t *a, const dap_value_t *b) {
+    if (a->is_thing || b->is_thing) return failed(r, "%s: of what is no number", op);
+    if (strcmp(op, "&&") == 0 || strcmp(op, "||") == 0) return join(a, b, op[0] == '|');
+    dap_value_t made = compute_numbers(r, op, a, b);
+    made.scalar.is_undefined = a->scalar.is_undefined || b->scalar.is_undefined;
     return made;
 }
 
@@ -384,7 +395,9 @@ static dap_value_t expression(reader_t *r, int least) {
         if (!take(r, ":")) return failed(r, "%s", "? without :");
         const dap_value_t no = expression(r, 0);
         r->depth--;
+        const bool is_undefined = !value.is_thing && value.scalar.is_undefined;
         value = dap_is_true(&value) ? yes : no;
+        if (is_undefined) value.scalar.is_undefined = 1;
     }
     return value;
 }
