@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 build=${BUILD:-build} seed=${1:-1}
 shift || true
-[ $# -gt 0 ] || set -- 8 9 16 25 32 60 64 100 128 175 243 256 343 360 384 512 625 729 1000 1008 1024 1331 1680 2048 2187 2401 3125 4096 5000 6561 8192 10007 16384 65536
+[ $# -gt 0 ] || set -- 8 9 16 25 32 60 64 100 128 175 243 256 343 360 384 512 625 729 1000 1008 1024 1331 1680 2048 2187 2401 3125 4096 8192
 # shellcheck disable=SC2046 # many words
 $(make -s print-CC) $(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL) -DNBL_FLOW_HOOKS=0 -o "$build/cpu_errors" bench/scripts/cpu_errors.c \
     "$build/libtests.a" "$build/libio.a" "$build/libnbl.a" $(make -s print-FFTW_LIBS) $(make -s print-CHECK_LIBS) $(make -s print-LDLIBS_ALL)
