@@ -11,6 +11,14 @@ NBL_BUFFER(0, nbl_float32_t2, filter_signals)
 NBL_COHERENT_BUFFER(1, nbl_float32_t2, filter_results)
 NBL_COHERENT_BUFFER(2, nbl_float32_t2, filter_spectra)
 NBL_BUFFER(3, nbl_float32_t2, filter_responses)
+#if NBL_BUFFER_DEVICE_ADDRESS
+NBL_STRUCT(filter_job_t) { /* addresses of the first three */
+    nbl_uint32_t2 signals;
+    nbl_uint32_t2 results;
+    nbl_uint32_t2 spectra;
+};
+NBL_PUSH_CONSTANTS(filter_job_t, filter_job)
+#endif
 #define FILTER_NAME NBL_CAT(NBL_CAT(filter_, CASE), NBL_CAT(_, LARGE_PASS))
 #define FILTER_OWN(name) NBL_CAT(FILTER_NAME, NBL_CAT(_, name))
 #define FILTER_OF_STORAGE nbl_complex_from_storage_float32_t
@@ -29,13 +37,26 @@ NBL_BUFFER(3, nbl_float32_t2, filter_responses)
 #define NBL_FFT_POINTS_2 28
 #define NBL_FFT_POINTS_3 30
 #define FILTER_COMPONENTS 2
+#elif CASE == 3 /* case 0 at device addresses */
+#define NBL_FFT_LENGTH 5000
+#define FILTER_COMPONENTS 1
+#if LARGE_PASS == 1
+#define NBL_FFT_SOURCE NBL_PUSH_CONSTANT(filter_job).signals
+#define NBL_FFT_TARGET NBL_PUSH_CONSTANT(filter_job).spectra
+#elif LARGE_PASS == 2
+#define NBL_FFT_SOURCE NBL_PUSH_CONSTANT(filter_job).spectra
+#define NBL_FFT_TARGET NBL_PUSH_CONSTANT(filter_job).results
+#else
+#define NBL_FFT_SOURCE NBL_PUSH_CONSTANT(filter_job).results
+#define NBL_FFT_TARGET NBL_PUSH_CONSTANT(filter_job).results
+#endif
 #endif
 
 #define NBL_FFT_NAME FILTER_NAME
 #define NBL_FFT_PASS LARGE_PASS
 #define NBL_FFT_COMPONENTS FILTER_COMPONENTS
 #define NBL_FFT_FILTER 1
-#if CASE != 1
+#if CASE == 0 || CASE == 2
 #define NBL_FFT_BETWEEN filter_spectra
 #define NBL_FFT_BETWEEN_BACK filter_results
 #endif

@@ -1,6 +1,7 @@
 /* Convolutions that no workgroup holds, pass by pass: long double's results, without races, and the same bits by devices.
  * SPDX-License-Identifier: Apache-2.0
  */
+#define NBL_BUFFER_DEVICE_ADDRESS 1
 #include "nbl/host/compile.h"
 #include "nbl/host/emulator.h"
 #include "tests/common/testing.h"
@@ -14,6 +15,9 @@
 #include "tests/fft/large_passes.h"
 #define CASE 2
 #define LARGE_PASSES 5
+#include "tests/fft/large_passes.h"
+#define CASE 3
+#define LARGE_PASSES 3
 #include "tests/fft/large_passes.h"
 #undef LARGE_TEXT
 
@@ -42,7 +46,8 @@ typedef struct filtered_t {
             of(number, workgroup_size), of(number, lines), of(number, ffts_per_workgroup) \
     }
 
-static const filtered_t cases[] = {FILTERED(0, 1, OF_THREE), FILTERED(1, 3, OF_THREE), FILTERED(2, 2, OF_FIVE)};
+static const filtered_t cases[] = {FILTERED(0, 1, OF_THREE), FILTERED(1, 3, OF_THREE), FILTERED(2, 2, OF_FIVE),
+                                   FILTERED(3, 1, OF_THREE)};
 enum { CASES = sizeof cases / sizeof *cases };
 
 static _Alignas(16) float signals[MOST_FLOATS], responses[MOST_FLOATS], results[MOST_FLOATS], spectra[MOST_FLOATS],
@@ -64,6 +69,9 @@ static void make_signals(const filtered_t *filtered) {
 }
 
 static void emulate(const filtered_t *filtered) {
+    filter_job_t job;
+    const void *addresses[] = {signals, results, spectra};
+    memcpy(&job, addresses, sizeof job);
     const uint64_t bytes = floats_of(filtered) * sizeof(float);
     memset(results, 0xff, sizeof results);
     memset(spectra, 0xff, sizeof spectra);
@@ -76,6 +84,7 @@ static void emulate(const filtered_t *filtered) {
         launch.workgroup_count[0] = groups_of(filtered, p);
         launch.resources = buffers;
         launch.resource_count = 4;
+        launch.push_constants = &job;
         launch.threads = 2;
         launch.check = NBL_EMULATOR_CHECK_RACES;
         nbl_emulator_report_t report;
@@ -112,6 +121,16 @@ START_TEST(the_emulator_convolves) {
                    test_error_relative(&error));
             ck_assert(test_error_relative(&error) < 2.6e-7);
         }
+}
+END_TEST
+
+START_TEST(addresses_have_the_same_bits) {
+    static float by_buffers[MOST_FLOATS];
+    make_signals(&cases[0]);
+    emulate(&cases[0]);
+    memcpy(by_buffers, results, sizeof results);
+    emulate(&cases[3]);
+    ck_assert(memcmp(by_buffers, results, floats_of(&cases[0]) * sizeof(float)) == 0);
 }
 END_TEST
 
@@ -156,14 +175,24 @@ static void run_pass(nbl_vulkan_device_t *device, const char *path, nbl_language
     snprintf(number, sizeof number, "%u", (uint32_t)(filtered - cases));
     snprintf(which, sizeof which, "%u", pass);
     snprintf(length, sizeof length, "%u", filtered->length);
-    const nbl_define_t defines[] = {
-        {"CASE", number}, {"LARGE_PASS", which}, {"LENGTH", length}, {"PASS", which}, {"NBL_SUBGROUP_OPERATIONS", "0"}};
-    const nbl_compile_desc_t compile = test_kernel_text(path, language, defines, sizeof defines / sizeof *defines);
+    const nbl_define_t defines[] = {{"CASE", number},
+                                    {"LARGE_PASS", which},
+                                    {"LENGTH", length},
+                                    {"PASS", which},
+                                    {"NBL_SUBGROUP_OPERATIONS", "0"},
+                                    {"NBL_BUFFER_DEVICE_ADDRESS", "1"}};
+    const bool by_address = filtered == &cases[3];
+    const nbl_compile_desc_t compile = test_kernel_text(path, language, defines, by_address ? 6 : 5);
+    const filter_job_t job = {{0, 0}, {0, 0}, {0, 0}};
     test_kernel_run(
         device,
         &(test_kernel_t){.compile = &compile,
                          .buffer_count = 4,
                          .groups = groups,
+                         .push_constants = &job,
+                         .push_constant_bytes = by_address ? sizeof job : 0,
+                         .address_of = by_address ? 1 : 0,
+                         .more_addresses = by_address ? 2 : 0,
                          .buffers = {{signals, bytes}, {by_device, bytes}, {spectra, bytes}, {responses, bytes}}});
 }
 
@@ -218,6 +247,7 @@ int main(void) {
     TCase *tests = tcase_create("kernels");
     tcase_set_timeout(tests, 240);
     tcase_add_loop_test(tests, the_emulator_convolves, 0, CASES);
+    tcase_add_test(tests, addresses_have_the_same_bits);
     tcase_add_test(tests, real_signals_go_by_twos);
     tcase_add_test(tests, lavapipe_agrees);
     tcase_add_test(tests, swiftshader_agrees);

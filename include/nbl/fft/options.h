@@ -211,11 +211,10 @@
 #error "NBL_FFT_PASS is for NBL_FFT_STOCKHAM: leave NBL_FFT_ALGORITHM out"
 #undef NBL_FFT_ALGORITHM
 #endif
-#if defined(NBL_FFT_FILTER) && (defined(NBL_FFT_ROWS) || defined(NBL_FFT_SOURCE) || defined(NBL_FFT_TARGET))
-#error "NBL_FFT_FILTER in passes is of one long line, by callbacks or buffers: leave ROWS, SOURCE and TARGET out"
+#if defined(NBL_FFT_FILTER) && (defined(NBL_FFT_ROWS) || defined(NBL_FFT_TABLE))
+#error "NBL_FFT_FILTER in passes is of one long line, whose twiddles are evaluated: leave ROWS and TABLE out"
 #undef NBL_FFT_ROWS
-#undef NBL_FFT_SOURCE
-#undef NBL_FFT_TARGET
+#undef NBL_FFT_TABLE
 #elif defined(NBL_FFT_FILTER) && defined(NBL_FFT_BETWEEN) && !defined(NBL_FFT_BETWEEN_BACK)
 #error "NBL_FFT_BETWEEN_BACK is missing: passes with NBL_FFT_FILTER go back by a buffer beside that of NBL_FFT_BETWEEN"
 #define NBL_FFT_BETWEEN_BACK NBL_FFT_BETWEEN
