@@ -39,6 +39,8 @@ static const uint32_t radices[] = {2, 3, 5, 7, 8, 9, 16, 25, 27, 32};
 
 #define NBL_SCALAR float32_t
 #include "executor/tables_text.h"
+#define NBL_SCALAR float32_t
+#include "executor/twiddles_text.h"
 
 #include <check.h>
 #include <math.h>
