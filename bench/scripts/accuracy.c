@@ -1,12 +1,14 @@
-/* The error of every length's kernel on a Vulkan device beside FFTW's: built and run by bench/scripts/accuracy.sh.
+/* The error of every length's kernel on a Vulkan device, or on the CPU, beside FFTW's: built and run by accuracy.sh.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Random data. An error is the relative L2 difference from a transform in long double. FFTW has no halves: beside those
  * stands its float32 transform, rounded to halves.
  *
- * Usage: accuracy PROCESSES STEP PRECISION ...   STEP 1: every length to 8192; 9: every ninth of them
+ * Usage: accuracy PROCESSES STEP [cpu] PRECISION ...   STEP 1: every length to 8192; 9: every ninth of them; cpu: without a device,
+ *        which has the same bits in exact mode, and in fused mode where it takes the same radices
  */
 #include <fftw3.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -14,15 +16,16 @@
 #include <unistd.h>
 
 #include "nbl-fft/bench.h"
+#include "nbl/host/fft_array.h"
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/fft/parameters.h"
 
-enum { MOST = 8192, ELEMENTS = 131072, FEWEST = 16, MODES = 2, SHOWN = 10, MOST_ROWS = 4096 };
+enum { MOST = 8192, ELEMENTS = 131072, FEWEST = 16, MODES = 3, SHOWN = 10, MOST_ROWS = 4096 };
 
 typedef struct row_t {
     nbl_fft_precision_t precision;
     uint32_t length;
-    double errors[MODES], theirs; /* 0: not measured */
+    double errors[MODES], theirs; /* NAN: not measured */
     char plan[NBL_FFT_PLAN_TEXT_SIZE];
 } row_t;
 
@@ -31,8 +34,8 @@ static const struct {
     nbl_fft_precision_t precision;
 } precisions[] = {{"fp32", NBL_FFT_FLOAT32}, {"fp64", NBL_FFT_FLOAT64}, {"fp16-storage", NBL_FFT_FLOAT16_STORAGE}};
 enum { PRECISIONS = sizeof precisions / sizeof *precisions };
-static const nbl_mode_t modes[MODES] = {NBL_MODE_EXACT, NBL_MODE_FAST};
-static const char *const mode_names[MODES] = {"exact", "fast"};
+static const nbl_mode_t modes[MODES] = {NBL_MODE_EXACT, NBL_MODE_FAST, NBL_MODE_FUSED};
+static const char *const mode_names[MODES] = {"exact", "fast", "fused"};
 
 static void *allocate(size_t bytes) {
     void *memory = fftw_malloc(bytes);
@@ -75,15 +78,42 @@ static void transform_single(uint32_t length, bool halves, const void *in, void 
     fftwf_free(y);
 }
 
-static void measure(nbl_vulkan_device_t *device, row_t *row) {
-    uint32_t transforms = ELEMENTS / row->length < FEWEST ? FEWEST : ELEMENTS / row->length;
+/* Transforms on the CPU. Fast mode is left out: its bits are the compiler's. */
+static bool by_cpu(const row_t *row, uint32_t transforms, nbl_mode_t mode, const void *in, void *out) {
+    nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
+    nbl_error_t error = {""};
+    desc.length = row->length;
+    desc.batch = transforms;
+    desc.precision = row->precision;
+    desc.mode = mode;
+    desc.threads = 1;
+    if (mode != NBL_MODE_FAST) expect(nbl_fft_array(&desc, in, out, &error), row, &error);
+    return mode != NBL_MODE_FAST;
+}
+
+/* Transforms on a device. Returns false if it cannot: it lacks float64, or its multiply-adds round twice. */
+static bool by_device(nbl_vulkan_device_t *device, row_t *row, uint32_t transforms, nbl_mode_t mode, const void *in,
+                      void *out) {
     nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
                                      .precision = row->precision,
                                      .length = row->length,
                                      .batch = transforms,
+                                     .any_radices = mode == NBL_MODE_FAST,
                                      .limits = nbl_fft_device_limits(device)};
     nbl_fft_transform_plan_t plan;
     nbl_error_t error = {""};
+    nbl_result_t result = nbl_fft_transform_plan(&desc, &plan, &error);
+    if (result == NBL_SUCCESS)
+        result = nbl_fft_transform_vulkan(device, NULL, mode, true, &plan, in, out, NULL, &error);
+    if (result == NBL_ERROR_LIMIT || (result != NBL_SUCCESS && mode == NBL_MODE_FUSED)) return false;
+    expect(result, row, &error);
+    nbl_fft_plan_short_text(plan.parameters.plan, row->plan, sizeof row->plan);
+    return true;
+}
+
+/* device  NULL: the CPU */
+static void measure(nbl_vulkan_device_t *device, row_t *row) {
+    uint32_t transforms = ELEMENTS / row->length < FEWEST ? FEWEST : ELEMENTS / row->length;
     bench_check_t check;
     if (!bench_check_make(&check, row->length, transforms, row->precision)) exit(1);
     size_t bytes = check.stored_bytes / transforms;
@@ -97,15 +127,9 @@ static void measure(nbl_vulkan_device_t *device, row_t *row) {
     }
     row->theirs = bench_check_error(&check, computed);
     for (int m = 0; m < MODES; m++) {
-        desc.any_radices = modes[m] == NBL_MODE_FAST;
-        nbl_result_t result = nbl_fft_transform_plan(&desc, &plan, &error);
-        if (result == NBL_SUCCESS)
-            result =
-                nbl_fft_transform_vulkan(device, NULL, modes[m], true, &plan, check.stored, computed, NULL, &error);
-        if (result == NBL_ERROR_LIMIT) break; /* of float64 */
-        expect(result, row, &error);
-        nbl_fft_plan_short_text(plan.parameters.plan, row->plan, sizeof row->plan);
-        row->errors[m] = bench_check_error(&check, computed);
+        const bool done = device == NULL ? by_cpu(row, transforms, modes[m], check.stored, computed)
+                                         : by_device(device, row, transforms, modes[m], check.stored, computed);
+        if (done) row->errors[m] = bench_check_error(&check, computed);
     }
     fftw_free(computed);
     bench_check_free(&check);
@@ -128,8 +152,10 @@ static void print_row(const row_t *row) {
     const char *name = "";
     for (int p = 0; p < PRECISIONS; p++)
         if (precisions[p].precision == row->precision) name = precisions[p].name;
-    printf("%s %u %s: FFTW %.3e, exact %.3e %.3f, fast %.3e %.3f\n", name, row->length, row->plan, row->theirs,
-           row->errors[0], ratio(row, 0), row->errors[1], ratio(row, 1));
+    printf("%s %u %s: FFTW %.3e", name, row->length, row->plan, row->theirs);
+    for (int m = 0; m < MODES; m++)
+        if (!isnan(row->errors[m])) printf(", %s %.3e %.3f", mode_names[m], row->errors[m], ratio(row, m));
+    printf("\n");
     fflush(stdout);
 }
 
@@ -149,6 +175,7 @@ static void summarize(row_t *rows, uint32_t count, const char *precision, int mo
 
 int main(int argc, char **argv) {
     int processes = argc > 3 ? atoi(argv[1]) : 0, step = argc > 3 ? atoi(argv[2]) : 0, failed = 0;
+    const bool cpu = argc > 3 && strcmp(argv[3], "cpu") == 0;
     uint32_t count = 0, first = 0;
     row_t *rows = mmap(NULL, MOST_ROWS * sizeof *rows, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (processes < 1 || step < 1 || rows == MAP_FAILED) return 2;
@@ -159,19 +186,20 @@ int main(int argc, char **argv) {
             for (uint32_t n = 2; n <= MOST; n++) {
                 if (nbl_fft_check_length(NBL_FFT_STOCKHAM, precisions[p].precision, n, NULL) != NBL_SUCCESS) continue;
                 if (number++ % step == 0 && count < MOST_ROWS)
-                    rows[count++] = (row_t){.precision = precisions[p].precision, .length = n};
+                    rows[count++] =
+                        (row_t){.precision = precisions[p].precision, .length = n, .errors = {NAN, NAN, NAN}};
             }
         }
     for (int child = 0; child < processes; child++) {
         if (fork() != 0) continue;
-        nbl_vulkan_device_t *device;
+        nbl_vulkan_device_t *device = NULL;
         nbl_error_t error = {""};
-        expect(nbl_vulkan_device_create(NULL, &device, &error), &rows[0], &error);
+        if (!cpu) expect(nbl_vulkan_device_create(NULL, &device, &error), &rows[0], &error);
         for (uint32_t i = (uint32_t)child; i < count; i += (uint32_t)processes) {
             measure(device, &rows[i]);
             print_row(&rows[i]);
         }
-        nbl_vulkan_device_destroy(device);
+        if (!cpu) nbl_vulkan_device_destroy(device);
         exit(0);
     }
     for (int status; wait(&status) > 0;) failed |= status;
@@ -180,7 +208,8 @@ int main(int argc, char **argv) {
         for (first = 0; first < count && rows[first].precision != precisions[p].precision;) first++;
         uint32_t own = 0;
         while (first + own < count && rows[first + own].precision == precisions[p].precision) own++;
-        for (int m = 0; own != 0 && m < MODES; m++) summarize(rows + first, own, precisions[p].name, m);
+        for (int m = 0; own != 0 && m < MODES; m++)
+            if (!isnan(rows[first].errors[m])) summarize(rows + first, own, precisions[p].name, m);
     }
     return failed != 0;
 }
