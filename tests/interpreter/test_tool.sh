@@ -206,6 +206,9 @@ expect "gdb through a schedule" says "turn=1, workgroup=$(sed -n 's/^\([0-9]\) .
     -ex 'break nbl_interpreter_turn if turn == 1' -ex run -ex frame --args "$tool" order.comp --groups 3 --set count=0 \
     --schedule turns.txt --no-proof
 expect "a proof held against other runs" says "accesses, 0 that the proof has not" 0 "$tool" right.comp --hold 3
+printf '#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) readonly buffer A { uint a[]; };\nlayout(binding = 1) readonly buffer B { uint b[]; };\nlayout(binding = 2) writeonly buffer O { uint o[]; };\nvoid main() { uint i = gl_GlobalInvocationID.x; o[i] = a[b[i] & 0xFFFFFFu]; }\n' >places.comp
+expect "held against runs that end early" says "of these runs ended early" 0 "$tool" places.comp --hold 8
+expect "held against runs out of bounds" says "held against 8 other runs: 1024 accesses, 0 that the proof has not" 0 "$tool" places.comp --bind 0=256 --hold 8
 printf '#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer B { uint b[]; };\nlayout(binding = 1) buffer C { uint c[]; };\nvoid main() { b[gl_GlobalInvocationID.x] = c[gl_GlobalInvocationID.x + 1]; }\n' >two.comp
 expect "two bindings" status 0 "$tool" two.comp
 expect "one memory at two bindings" says "b[1] of buffer" 3 "$tool" two.comp --bind 1=@0
