@@ -416,8 +416,7 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
                                        .fast = desc->fast,
                                        .precision = desc->planned,
                                        .conditions = NBL_FACT_IS_REAL};
-        if (!take_wisdom(limits, desc, &whole, &p->plan) &&
-            !take_measured(limits, NULL, &whole, desc->fast, &p->plan))
+        if (!take_wisdom(limits, desc, &whole, &p->plan) && !take_measured(limits, NULL, &whole, desc->fast, &p->plan))
             hold_mirrors(limits, &p->plan);
     }
     if (p->mirrored == 1) fit_mirrors(limits, p);
