@@ -245,11 +245,11 @@ static void add_race(nbl_bounded_t *text, const nbl_interpreter_finding_t *findi
     if (one_line && a->caller_count == b->caller_count)
         nbl_bounded_add(text, "  would order them: different elements, or one invocation alone, or an atomic access");
     else
-        nbl_bounded_add(
-            text, "  would order them: %s",
-            finding->remedy == NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER
-                ? "a workgroup barrier between the two; of these two alone, in subgroups as large as here, a subgroup barrier"
-                : nbl_emulator_remedy_text(finding->remedy));
+        nbl_bounded_add(text, "  would order them: %s",
+                        finding->remedy == NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER
+                            ? "a workgroup barrier between the two; of these two alone, in subgroups as large as here, "
+                              "a subgroup barrier"
+                            : nbl_emulator_remedy_text(finding->remedy));
     if (finding->kind == NBL_EMULATOR_ATOMIC_AND_PLAIN) nbl_bounded_add(text, "; or make both accesses atomic");
     nbl_bounded_add(text, "\n");
 }
