@@ -123,8 +123,8 @@ static void define_plan(nbl_fft_plan_t plan, const char *which, texts_t *texts, 
 
 static nbl_result_t make_table(nbl_fft_by_tickets_t *fft, const nbl_fft_pass_tables_t *tables,
                                const nbl_fft_pass_table_t *of, uint32_t number, nbl_error_t *error) {
-    const nbl_vulkan_buffer_desc_t desc = {
-        .size = sizeof(uint32_t) * of->plan.complex_dwords * tables->count(of), .name = "twiddles"};
+    const nbl_vulkan_buffer_desc_t desc = {.size = sizeof(uint32_t) * of->plan.complex_dwords * tables->count(of),
+                                           .name = "twiddles"};
     void *table = malloc(desc.size);
     if (table == NULL) return nbl_fail_memory(error, "twiddles");
     tables->fill(of, table);
