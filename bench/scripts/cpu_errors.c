@@ -18,13 +18,13 @@ static const char *const names[WAYS] = {"exact", "fast", "fused", "FFTW"};
 static void fftw(uint32_t length, uint32_t batch, bool is_double, void *in, void *out) {
     const int n = (int)length;
     if (is_double) {
-        fftw_plan plan = fftw_plan_many_dft(1, &n, (int)batch, in, NULL, 1, n, out, NULL, 1, n, FFTW_FORWARD,
-                                            FFTW_ESTIMATE);
+        fftw_plan plan =
+            fftw_plan_many_dft(1, &n, (int)batch, in, NULL, 1, n, out, NULL, 1, n, FFTW_FORWARD, FFTW_ESTIMATE);
         fftw_execute(plan);
         fftw_destroy_plan(plan);
     } else {
-        fftwf_plan plan = fftwf_plan_many_dft(1, &n, (int)batch, in, NULL, 1, n, out, NULL, 1, n, FFTW_FORWARD,
-                                              FFTW_ESTIMATE);
+        fftwf_plan plan =
+            fftwf_plan_many_dft(1, &n, (int)batch, in, NULL, 1, n, out, NULL, 1, n, FFTW_FORWARD, FFTW_ESTIMATE);
         fftwf_execute(plan);
         fftwf_destroy_plan(plan);
     }

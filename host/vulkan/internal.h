@@ -134,11 +134,11 @@ struct nbl_vulkan_device_t {
     nbl_vulkan_device_info_t info;
     uint32_t features;
     bool owned;
-    pthread_mutex_t mutex;          /* around the queue of a device that is ours */
-    atomic_bool lost;               /* every call that needs the device fails from then on */
-    atomic_bool unsettled;          /* a wait failed: what was submitted may still run */
+    pthread_mutex_t mutex;                 /* around the queue of a device that is ours */
+    atomic_bool lost;                      /* every call that needs the device fails from then on */
+    atomic_bool unsettled;                 /* a wait failed: what was submitted may still run */
     atomic_int rounds[NBL_VULKAN_SCALARS]; /* of multiply-adds, by fuses.c */
-    struct nbl_vulkan_kept_t *kept; /* objects to be destroyed once nothing runs */
+    struct nbl_vulkan_kept_t *kept;        /* objects to be destroyed once nothing runs */
     pthread_mutex_t kept_mutex;
     nbl_vulkan_borrowed_t borrowed;
     NBL_VULKAN_DEVICE_FUNCTIONS(NBL_VULKAN_POINTER)

@@ -173,8 +173,8 @@ START_TEST(test_powers) {
     float wide[36 * 2 * 40], narrow[36 * 2 * 40];
     for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) {
         const uint32_t radix = passes[i].radix, stride = passes[i].stride;
-        const nbl_executor_table_t scalars = {4, radix, stride, 0, NBL_FFT_TWIDDLES_OF_TWO};
-        const nbl_executor_table_t lanes = {4, radix, stride, LANES, NBL_FFT_TWIDDLES_OF_TWO};
+        const nbl_executor_table_t scalars = {4, radix, stride, 0, NBL_FFT_TWIDDLES_OF_TWO, 0};
+        const nbl_executor_table_t lanes = {4, radix, stride, LANES, NBL_FFT_TWIDDLES_OF_TWO, 0};
         fill_float32_t(scalars, narrow);
         fill_float32_t(lanes, wide);
         for (uint32_t c = 0; c < stride; c++) {

@@ -110,7 +110,7 @@ typedef struct transform_nd_t {
     bool ortho;                  /* of `dct`: its matrix is orthogonal */
     nbl_vulkan_device_t *device; /* NULL: the CPU */
     nbl_fft_vulkan_desc_t how;
-    bool may_execute; /* on the CPU what is beyond the device */
+    bool may_execute;    /* on the CPU what is beyond the device */
     const char *program; /* file that receives the program by which it went; NULL: none */
 } transform_nd_t;
 
