@@ -192,19 +192,9 @@ typedef struct fields_t {
     { array, COUNT_OF(array) }
 
 static const fields_t op_fields[NBL_PROGRAM_OPS] = {
-    FIELDS(line_fields),
-    FIELDS(turn_fields),
-    FIELDS(multiply_fields),
-    FIELDS(permute_fields),
-    FIELDS(first_fields),
-    FIELDS(roots_fields),
-    FIELDS(roots_fields),
-    FIELDS(one_fields),
-    FIELDS(one_fields),
-    FIELDS(trade_fields),
-    FIELDS(scale_fields),
-    FIELDS(fold_fields),
-    FIELDS(fold_fields),
+    FIELDS(line_fields),  FIELDS(turn_fields),  FIELDS(multiply_fields), FIELDS(permute_fields), FIELDS(first_fields),
+    FIELDS(roots_fields), FIELDS(roots_fields), FIELDS(one_fields),      FIELDS(one_fields),     FIELDS(trade_fields),
+    FIELDS(scale_fields), FIELDS(fold_fields),  FIELDS(fold_fields),
 };
 static const fields_t of_problem = FIELDS(problem_fields), of_side = FIELDS(side_fields),
                       of_table = FIELDS(table_fields), of_step = FIELDS(step_fields), of_view = FIELDS(view_fields);
