@@ -269,8 +269,8 @@ START_TEST(bad_parameters_and_outputs) {
     expect_line(EXIT_WRONG, "is the file of -o, too", "compile", "--length", "64", "--target", "wgsl", "-o",
                 test_path("x"), "--json", test_path("x"), NULL);
     expect_line(EXIT_WRONG, "--target slang: must be spirv|wgsl", "compile", "--target", "slang", NULL);
-    expect_line(EXIT_COULD_NOT, "wgsl: the kernel has floats of 64 bits", "compile", "--length", "64", "--target", "wgsl",
-                "--precision", "fp64", "-o", test_path("x"), NULL);
+    expect_line(EXIT_COULD_NOT, "wgsl: the kernel has floats of 64 bits", "compile", "--length", "64", "--target",
+                "wgsl", "--precision", "fp64", "-o", test_path("x"), NULL);
     expect_line(EXIT_COULD_NOT, "compile it for subgroups of 1", "compile", "--length", "64", "--target", "wgsl",
                 "--algorithm", "radix2-shuffle", "--subgroup-size", "4", "-o", test_path("x"), NULL);
     expect_line(EXIT_COULD_NOT, "is a directory", "compile", "--length", "64", "-o", test_folder(), NULL);

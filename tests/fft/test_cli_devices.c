@@ -197,7 +197,8 @@ END_TEST
 START_TEST(fast_mode_on_the_executor) {
     static const char *const axes[][2] = {{NULL}, {"--axes", "0,1"}};
     const nbl_executor_set_t *widest = nbl_executor_set(0);
-    const bool has_fused = nbl_executor_set_kernels(widest, 4, NBL_MODE_FAST) != nbl_executor_set_kernels(widest, 4, NBL_MODE_EXACT);
+    const bool has_fused =
+        nbl_executor_set_kernels(widest, 4, NBL_MODE_FAST) != nbl_executor_set_kernels(widest, 4, NBL_MODE_EXACT);
     write_random("in.npy", NBL_NPY_COMPLEX64, 2, 3, 360);
     for (int i = 0; i < 2; i++) {
         expect_silence(no_devices, "transform", test_path("in.npy"), test_path("a.npy"), "--backend", "executor",
