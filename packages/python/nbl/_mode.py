@@ -53,7 +53,7 @@ def mode(name):
     name : {"exact", "fast", "fused"}
         "exact", the default: the same bits on every processor and device. "fast": multiplications
         and additions may be fused, and long lines take other passes; the error is as small, the
-        bits differ from device to device. "fused": products are fused with sums where the library's
+        bits differ from device to device, and on a processor by the number of threads. "fused": products are fused with sums where the library's
         text says so, and nowhere else: the same bits on every processor, and on each device of a kind
         whose multiply-adds round once; others refuse it.
 
