@@ -130,6 +130,12 @@ START_TEST(highlights_are_boosted) {
                     "nothing is boosted: --boost-min is 3, and the brightest texel has 3");
     expect_emulated("@scene.exr @dot.exr -o @out.exr --threshold 20 --combine add", 0,
                     "nothing glows: --threshold 20 begins at 10, and the brightest colour is 3");
+    /* So is a mask that leaves no light to glow. Without the comparison with the image it would be told of black images. */
+    nbl_image black = make_image(scene.width, scene.height, NBL_IMAGE_CHANNELS_RGB, 0.0f);
+    for (size_t i = 0; i < 4 * (size_t)black.width * black.height; i++) black.pixels[i] = 0.0f;
+    write_image("black.exr", &black);
+    nbl_image_free(&black);
+    expect_emulated("@scene.exr @dot.exr -o @out.exr --source-mask @black.exr", 0, "is black wherever there is light");
     expect_emulated("@scene.exr @dot.exr -o @no.exr --boost-min 2", 2, "are for --boost");
     expect_emulated("@scene.exr @dot.exr -o @no.exr --boost 2 --threshold 2", 2, "in place of --threshold");
     expect_emulated("@scene.exr @dot.exr -o @no.exr --boost 2 --boost-max 0.5", 2, "is not below --boost-min");

@@ -230,6 +230,7 @@ int main(void) {
     try_scan("scan in three passes", (nbl_scan_desc_t){.method = NBL_SCAN_METHOD_THREE_PASSES});
     try_scan("scan that looks back", (nbl_scan_desc_t){.method = NBL_SCAN_METHOD_LOOK_BACK});
     try_lines();
+    try_passes();
     try_tickets();
     return 0;
 }

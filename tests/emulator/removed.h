@@ -20,6 +20,7 @@ void try_all(const char *name, void (*run)(void *context, nbl_emulator_order_t o
 
 /* The kernels of other parts. */
 void try_lines(void);
+void try_passes(void);
 void try_tickets(void);
 
 #endif

@@ -83,6 +83,14 @@ static nbl_image_window from_corner(const nbl_image *image) {
                               data.max_y - frame.min_y};
 }
 
+/* Returns whether no texel has any light. */
+static bool is_dark(const nbl_image *image) {
+    const size_t numbers = 4 * (size_t)image->width * image->height;
+    bool dark = true;
+    for (size_t i = 0; i < numbers && dark; i++) dark = i % 4 == 3 || image->pixels[i] == 0.0f;
+    return dark;
+}
+
 int tool_begin_look(tool_job_t *job, nbl_image *image, nbl_error_t *error) {
     const tool_options_t *options = job->options;
     const size_t texels = (size_t)image->width * image->height;
@@ -98,6 +106,9 @@ int tool_begin_look(tool_job_t *job, nbl_image *image, nbl_error_t *error) {
     }
     look.source_mask = source_mask;
     if (!status) nbl_bloom_look_source(&look, job->original.pixels, texels, image->pixels, job->part.pixels);
+    if (!status && options->source_mask && is_dark(&job->part) && !is_dark(&job->original))
+        note("%s: nothing glows: --source-mask %s is black wherever there is light%s", job->image_path,
+             options->source_mask, look.threshold ? " above --threshold" : "");
     free(source_mask);
     if (!status) status = shrink_and_embed(job, image, error);
     if (!status) status = shrink_and_embed(job, &job->original, error);
