@@ -3,8 +3,9 @@
  *
  * Parameter: NBL_SCALAR, a type name such as float32_t.
  */
-/* Returns w^q, w = exp(-2 pi i c / (stride radix)). Where butterflies step, it is that of an invocation's first butterfly times a
- * literal, as nbl/workgroup/fft_stockham.h has it. */
+/* Returns w^q for w = exp(-2 pi i c / (stride radix)). With stepped twiddles (table.invocations is not 0) it multiplies
+ * the power of the invocation's first butterfly by a literal, as nbl/workgroup/fft_stockham.h does: the product has
+ * other bits. */
 static NBL_COMPLEX NBL_OF_SCALAR(evaluate)(nbl_executor_table_t table, NBL_OF_SCALAR(nbl_fft_fraction_t) of, uint32_t q,
                                            uint32_t c) {
     const uint32_t first = table.invocations == 0 ? c : c % table.invocations;

@@ -372,7 +372,8 @@ static void hold_mirrors(const nbl_fft_limits_t *limits, nbl_fft_plan_t *plan) {
     if (plan->windows > 1 && lay_out(&lines, &held) && held.windows < plan->windows) *plan = held;
 }
 
-/* Reduces the columns to a power of two of which few hold no line, and whose exchange with mirrors fits shared memory. */
+/* Reduces the columns of a workgroup to a power of two. Few of them may be without a line, and the exchange
+ * of all lines with their mirrors must fit shared memory. */
 static void fit_mirrors(const nbl_fft_limits_t *limits, nbl_fft_lines_parameters_t *p) {
     const uint32_t lines = p->pass_before * p->pass_after,
                    least = (uint32_t)nbl_fact_number(NBL_NUMBER_MIRRORED_FEWEST_LINES);
