@@ -23,7 +23,7 @@ refuses 2 '4294967296: must be a length' 4294967296
 refuses 2 'a plan is written as' 64:
 refuses 2 'plan 8x22: a radix is not one of' 64:8x22
 refuses 2 'plans are for --algorithm stockham' 64:8x8 --algorithm radix2-shuffle
-refuses 2 '--mode slow: must be exact|fast, or several joined by commas' 64 --mode slow
+refuses 2 '--mode slow: must be exact|fast|fused, or several joined by commas' 64 --mode slow
 refuses 2 '--mode fast,: must be exact|fast' 64 --mode fast,
 refuses 2 '--precision fp32,fp8: must be fp16|fp32|fp64|fp16-storage' 64 --precision fp32,fp8
 refuses 2 '--size 0: must be a number from 1' 64 --size 0
@@ -67,6 +67,15 @@ record $? "a file was overwritten by a run that measured nothing"
 "$fft" bench 64:8x9 12:3x4 --mode fast --size 1 --runs 5 --json "$scratch/plans.json" >"$scratch/out" 2>"$scratch/error"
 [ $? = 1 ] && [ "$(cat "$scratch/error")" = "nbl-fft: bench: 1 of the transforms could not be measured; the table says why" ]
 record $? "one plan of two that is wrong: $(cat "$scratch/out" "$scratch/error")"
+
+# Fused mode takes fast mode's plans, but no prime radix above 13; exact mode has no such radix.
+"$fft" bench 48 51 --mode fused,fast,exact --size 1 --runs 5 >"$scratch/out" 2>"$scratch/error"
+[ $? = 1 ] && awk '
+    $1 == 48 { plan[$4] = $NF }
+    $1 == 51 { said[$4] = $0 }
+    END { exit !(plan["fused"] != "" && plan["fused"] == plan["fast"] && plan["fast"] != plan["exact"] &&
+                 said["fused"] ~ /a prime radix above 13$/ && said["fast"] ~ /17x3@/ && said["exact"] ~ /a prime factor above 13/) }' "$scratch/out"
+record $? "plans of three modes: $(cat "$scratch/out" "$scratch/error")"
 
 # VkFFT's convolutions, of a prime: its buffers given when it plans, not when it launches, leave its tables unbound, and error 1.
 "$fft" bench 17 --shapes --peers --size 1 --runs 5 --mode fast >"$scratch/out" 2>"$scratch/error"
