@@ -24,6 +24,7 @@
 #   make check-vendors  our kernels by compilers for AMD, Intel, Apple, Qualcomm and NVK: 210 MB of packages, once; minutes
 #   make fuzz TIME=60  every fuzz target for so many seconds; FUZZ=1 builds them by clang in build-fuzz
 #   make format    lays every C and shader text out by .clang-format; make format-check tells what is not
+#   V=1            prints the commands, in place of a line for each file
 #   SANITIZE=1     everything under AddressSanitizer and UndefinedBehaviorSanitizer, in build-sanitize
 #   BUILD=folder   another build folder
 #   GLSLANG=0      without a compiler at run time, in build-no-glslang: our own kernels from MODULES, users' texts refused
@@ -42,6 +43,12 @@ else ifeq ($(GLSLANG),0)
 BUILD ?= build-no-glslang
 else
 BUILD ?= build
+endif
+
+# A line for each file that is made, in place of the command. V=1: the commands. make -s: neither.
+QUIET = $(findstring s,$(firstword -$(MAKEFLAGS)))
+ifneq ($(V),1)
+SAY = @$(if $(QUIET),,printf '  %-5s %s\n' $(1) $@ &&)
 endif
 
 CC ?= cc
@@ -111,6 +118,7 @@ TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 .SECONDARY:
 .DELETE_ON_ERROR:
 all: $(BUILD)/libnbl.a tools
+	@$(if $(QUIET),,echo "ready: $(BUILD)/libnbl.a $(TOOLS:%=$(BUILD)/%)")
 
 tools: $(TOOLS:%=$(BUILD)/%)
 BESIDE_TESTS := $(BUILD)/ocean $(BUILD)/tests/vulkan/statistics $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/replay_%)
@@ -133,13 +141,13 @@ $(LIBNBL): $(COLD:%.c=$(BUILD)/cold/%.o)
 $(BUILD)/cold/%.o: OPTIMIZE := -O0
 $(BUILD)/cold/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
+	$(call SAY,CC)$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
 $(LIBNBL): $(filter $(DEMO_SOURCES:%.c=$(BUILD)/%.o) %.S.o $(BUILD)/host/facts/built_in.o $(BUILD)/embedded.o $(BUILD)/modules.o $(patsubst %.cpp,$(BUILD)/%.o,$(DEMO_SOURCES)),$(LIBRARY_OBJECTS)) \
 	$(SETS_OF_OTHERS:%.c=$(BUILD)/absent/%.o)
 # Without its macro a set's kernels are an empty table.
 $(BUILD)/absent/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -U__AVX2__ -U__AVX512VL__ -U__SSE2__ -c -o $@ $<
+	$(call SAY,CC)$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -U__AVX2__ -U__AVX512VL__ -U__SSE2__ -c -o $@ $<
 else ifdef QUICK
 # make quick: what needs neither the executor nor modules nor Vulkan.
 LIBNBL := $(BUILD)/libnbl-quick.a
@@ -155,58 +163,58 @@ $(BUILD)/libio.a: $(IO_OBJECTS)
 $(BUILD)/libnbl.a: $(LIBRARY_OBJECTS)
 $(BUILD)/lib%.a:
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(call SAY,AR)$(AR) rcs $@ $^
 
 # A program of the machine that builds, whatever it builds for. RUNNER runs programs of the other one, such as qemu-aarch64.
 HOST_CC ?= cc
 RUNNER ?=
 $(BUILD)/tools/embed: tools/embed.c
 	@mkdir -p $(@D)
-	$(HOST_CC) -std=c11 $(WARNINGS) $(CPPFLAGS_ALL) -o $@ $<
+	$(call SAY,CC)$(HOST_CC) -std=c11 $(WARNINGS) $(CPPFLAGS_ALL) -o $@ $<
 
 # Written beside it and renamed, here and below: another make in this folder may be reading it.
 $(BUILD)/embedded.c: $(BUILD)/tools/embed $(EMBEDDED)
-	$(BUILD)/tools/embed $@.$$$$ $(EMBEDDED) && mv -f $@.$$$$ $@
+	$(call SAY,WRITE)$(BUILD)/tools/embed $@.$$$$ $(EMBEDDED) && mv -f $@.$$$$ $@
 
 # What was measured, as one array, by a program of the machine that builds.
 FACTS_SOURCES := tools/facts.c host/facts/row.c host/facts/device_kind.c host/fft/precision.c $(wildcard host/error/*.c)
 $(BUILD)/tools/facts: $(FACTS_SOURCES) $(wildcard host/facts/*.h host/error/*.h)
 	@mkdir -p $(@D)
-	$(HOST_CC) -std=c11 $(WARNINGS) $(CPPFLAGS_ALL) -o $@ $(FACTS_SOURCES)
+	$(call SAY,CC)$(HOST_CC) -std=c11 $(WARNINGS) $(CPPFLAGS_ALL) -o $@ $(FACTS_SOURCES)
 
 $(BUILD)/host/facts/built_in.c: $(BUILD)/tools/facts $(FACTS)
 	@mkdir -p $(@D)
-	$(BUILD)/tools/facts $@.$$$$ $(FACTS) && mv -f $@.$$$$ $@
+	$(call SAY,WRITE)$(BUILD)/tools/facts $@.$$$$ $(FACTS) && mv -f $@.$$$$ $@
 
 $(BUILD)/host/facts/built_in.o: $(BUILD)/host/facts/built_in.c
-	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
+	$(call SAY,CC)$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
 
 $(BUILD)/embedded.o: $(BUILD)/embedded.c
-	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
+	$(call SAY,CC)$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
 
 # Our own kernels, compiled once for all parameters (host/spirv/general).
 MODULES ?= modules.c
 ifneq ($(GLSLANG_LIBS),)
 MAKE_MODULES_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename tools/make_modules.c $(filter host/error/% host/platform/% host/file/% host/spirv/%,$(LIBRARY_SOURCES)))) $(BUILD)/embedded.o
 $(BUILD)/tools/make_modules: $(MAKE_MODULES_OBJECTS)
-	$(CC) $(CFLAGS_ALL) -o $@ $^ $(GLSLANG_LIBS) -lstdc++ -lm -pthread
+	$(call SAY,LINK)$(CC) $(CFLAGS_ALL) -o $@ $^ $(GLSLANG_LIBS) -lstdc++ -lm -pthread
 
 $(BUILD)/modules.c: $(BUILD)/tools/make_modules
-	$(RUNNER) $< $@.$$$$ && mv -f $@.$$$$ $@
+	$(call SAY,WRITE)$(RUNNER) $< $@.$$$$ && mv -f $@.$$$$ $@
 
 modules: $(BUILD)/modules.c
 	cp $< $(MODULES)
 else
 $(BUILD)/modules.c: $(MODULES)
 	@mkdir -p $(@D)
-	cp $< $@
+	$(call SAY,COPY)cp $< $@
 
 $(MODULES):
 	@echo "$@: missing: a release archive has it, and 'make modules' writes it where glslang is" >&2; exit 1
 endif
 
 $(BUILD)/modules.o: $(BUILD)/modules.c
-	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
+	$(call SAY,CC)$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
 
 $(BUILD)/tools/io/image/%.o: CPPFLAGS_ALL += $(IMAGE_CFLAGS)
 
@@ -217,7 +225,7 @@ $(PEER_OBJECTS): $(BUILD)/peers.txt
 # C++ is for what others offer in C++ alone. Sanitizers cannot look at the types of a library built without them (vptr).
 $(BUILD)/%.o: %.cpp
 	@mkdir -p $(@D)
-	$(CXX) $(CXXFLAGS_ALL) $(if $(SANITIZERS),-fno-sanitize=vptr) $(CPPFLAGS_ALL) -MMD -MP -c -o $@ $<
+	$(call SAY,CXX)$(CXX) $(CXXFLAGS_ALL) $(if $(SANITIZERS),-fno-sanitize=vptr) $(CPPFLAGS_ALL) -MMD -MP -c -o $@ $<
 
 # VkFFT is compiled without warnings and sanitizers, which are for our own texts, and unoptimised: it writes kernels,
 # whose times are the device's, and optimised it would be the longest compilation by far.
@@ -244,7 +252,7 @@ $(BUILD)/nbl-fft: LDLIBS_ALL = $(GLSLANG_LIBS) $(FFTW_LIBS) $(STATIC_CXX) -lm -p
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -MMD -MP -c -o $@ $<
+	$(call SAY,CC)$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -MMD -MP -c -o $@ $<
 
 KERNEL_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard host/*/kernel_*.c))
 
@@ -280,12 +288,12 @@ endif
 
 $(BUILD)/%.S.o: %.S
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
+	$(call SAY,CC)$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
 
 define TOOL_RULE
 $(1)_OBJECTS := $$(patsubst %.c,$$(BUILD)/%.o,$$(wildcard tools/$(1)/*.c)) $$(BUILD)/libcommon.a $$(BUILD)/libio.a
 $$(BUILD)/$(1): $$($(1)_OBJECTS) $$(LIBNBL)
-	$$(CC) $$(CFLAGS_ALL) -o $$@ $$^ $$(LDLIBS_ALL) $$(if $$(filter nbl-emulate,$(1)),$$(JSON_LIBS))
+	$$(call SAY,LINK)$$(CC) $$(CFLAGS_ALL) -o $$@ $$^ $$(LDLIBS_ALL) $$(if $$(filter nbl-emulate,$(1)),$$(JSON_LIBS))
 endef
 $(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))
 
@@ -293,7 +301,7 @@ $(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))
 OCEAN_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard examples/ocean/*.c))
 $(filter-out %/emulate.o,$(OCEAN_OBJECTS)): CPPFLAGS_ALL += -DNBL_FLOW_HOOKS=0
 $(BUILD)/ocean: $(OCEAN_OBJECTS) $(BUILD)/libcommon.a $(BUILD)/libio.a $(LIBNBL)
-	$(CC) $(CFLAGS_ALL) -o $@ $^ $(LDLIBS_ALL)
+	$(call SAY,LINK)$(CC) $(CFLAGS_ALL) -o $@ $^ $(LDLIBS_ALL)
 
 # Whole transforms are compiled in them, whose calls are uniform: optimised, they run faster (nbl/lang/calls.h).
 $(filter-out $(BUILD)/tests/emulator/%,$(TESTS)): private CPPFLAGS_ALL += -DNBL_EMULATOR_CALLS=0
@@ -301,7 +309,7 @@ $(filter-out $(BUILD)/tests/emulator/%,$(TESTS)): private CPPFLAGS_ALL += -DNBL_
 # Random programs; tests/emulator/divergent.sh runs others.
 $(BUILD)/tests/emulator/divergent_programs.h: tests/emulator/divergent.py
 	@mkdir -p $(@D)
-	python3 $< 1 40 --calls >$@
+	$(call SAY,WRITE)python3 $< 1 40 --calls >$@
 $(BUILD)/tests/emulator/test_divergent: $(BUILD)/tests/emulator/divergent_programs.h
 $(BUILD)/tests/emulator/test_divergent: private CPPFLAGS_ALL += -DPROGRAMS='"$(BUILD)/tests/emulator/divergent_programs.h"' -DPROGRAM_COUNT=40
 
@@ -321,15 +329,15 @@ $(BUILD)/libtests.a: $(TEST_COMMON)
 TEST_LIBRARIES := $(BUILD)/libtests.a $(if $(QUICK),,$(BUILD)/libio.a) $(LIBNBL)
 $(BUILD)/tests/%: tests/%.c $(TEST_LIBRARIES)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) $(IMAGE_CFLAGS) -MMD -MP -o $@ $< $(TEST_LIBRARIES) $(CHECK_LIBS) $(LDLIBS_ALL)
+	$(call SAY,CC)$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) $(IMAGE_CFLAGS) -MMD -MP -o $@ $< $(TEST_LIBRARIES) $(CHECK_LIBS) $(LDLIBS_ALL)
 
 # One fault at a time (tests/faults): a library that is preloaded, and a program for it to happen in.
 $(BUILD)/tests/faults/inject.so: tests/faults/inject.c tests/faults/report.h
 	@mkdir -p $(@D)
-	$(CC) -std=c11 $(WARNINGS) -O2 -g -fPIC -fexceptions -shared -o $@ $< -pthread
+	$(call SAY,CC)$(CC) -std=c11 $(WARNINGS) -O2 -g -fPIC -fexceptions -shared -o $@ $< -pthread
 $(BUILD)/tests/faults/library $(BUILD)/tests/faults/computing: $(BUILD)/%: %.c $(BUILD)/libio.a $(BUILD)/libnbl.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -o $@ $^ $(LDLIBS_ALL)
+	$(call SAY,LINK)$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -o $@ $^ $(LDLIBS_ALL)
 $(BUILD)/tests/faults/test_faults: | $(addprefix $(BUILD)/tests/faults/,inject.so library computing)
 
 check-vendors: all $(BUILD)/tests/vulkan/statistics
@@ -361,7 +369,7 @@ make check-vendors   registers and spills of the kernels by other vendors' compi
 make pictures        draws the documents' pictures anew
 make clean           removes build
 
-Options: -jN, BUILD=folder, CC=compiler, SANITIZE=1, NBL_SEED=n (tests). Exit status: 0 done, 2 something failed.
+Options: -jN, V=1 (prints the commands), BUILD=folder, CC=compiler, SANITIZE=1, NBL_SEED=n (tests). Exit status: 0 done, 2 something failed.
 endef
 help:
 	@: $(info $(HELP))

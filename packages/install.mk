@@ -18,13 +18,13 @@ $(BUILD)/libnbl-vulkan.so.$(VERSION): SHARED_LIBS := $(GLSLANG_LIBS) $(CXX_LIBS)
 # Each text brings variables of a thread that are weak (nbl/lang/emulator.h). Unused copies would fill what a program that
 # opens the library later, as Python does, has of static TLS.
 $(BUILD)/libnbl-%.so.$(VERSION):
-	$(CC) $(CFLAGS_ALL) -shared -Wl,--gc-sections -Wl,--no-undefined -Wl,-soname,libnbl-$*.so.$(basename $(VERSION)) -o $@ $^ $(SHARED_LIBS)
+	$(call SAY,LINK)$(CC) $(CFLAGS_ALL) -shared -Wl,--gc-sections -Wl,--no-undefined -Wl,-soname,libnbl-$*.so.$(basename $(VERSION)) -o $@ $^ $(SHARED_LIBS)
 
 $(BUILD)/%.pc: packages/pkgconfig/%.pc.in FORCE
 	@sed -e 's#@PREFIX@#$(PREFIX)#; s#@VERSION@#$(VERSION)#; s#@PRIVATE@#$(GLSLANG_LIBS) $(CXX_LIBS)#' $< >$@
 
 $(BUILD)/%.1: $(BUILD)/% packages/man.sh
-	packages/man.sh $< $(VERSION) >$@
+	$(call SAY,WRITE)packages/man.sh $< $(VERSION) >$@
 
 include packages/capture-layer/capture.mk
 

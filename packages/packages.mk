@@ -43,21 +43,21 @@ wasm-tools:
 
 $(BUILD)/wasm/modules.c: $(BUILD)/tools/make_modules | wasm-tools
 	@mkdir -p $(@D)
-	$< $@ $(WASM_MODULES)
+	$(call SAY,WRITE)$< $@ $(WASM_MODULES)
 
 $(BUILD)/wasm/modules.o: $(BUILD)/wasm/modules.c
-	$(WASM_CC) $(WASM_CFLAGS) $(CPPFLAGS_ALL) -c -o $@ $<
+	$(call SAY,CC)$(WASM_CC) $(WASM_CFLAGS) $(CPPFLAGS_ALL) -c -o $@ $<
 
 $(BUILD)/wasm/host/facts/built_in.o: $(BUILD)/host/facts/built_in.c | wasm-tools
 	@mkdir -p $(@D)
-	$(WASM_CC) $(WASM_CFLAGS) $(CPPFLAGS_ALL) -c -o $@ $<
+	$(call SAY,CC)$(WASM_CC) $(WASM_CFLAGS) $(CPPFLAGS_ALL) -c -o $@ $<
 
 $(BUILD)/wasm/%.o: %.c | wasm-tools
 	@mkdir -p $(@D)
-	$(WASM_CC) $(WASM_CFLAGS) $(CPPFLAGS_ALL) -Itools -MMD -MP -c -o $@ $<
+	$(call SAY,CC)$(WASM_CC) $(WASM_CFLAGS) $(CPPFLAGS_ALL) -Itools -MMD -MP -c -o $@ $<
 
 $(BUILD)/wasm/writer.wasm: $(WASM_OBJECTS)
-	$(WASM_CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=1048576 -o $@ $^ -lwasi-emulated-signal
+	$(call SAY,LINK)$(WASM_CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=1048576 -o $@ $^ -lwasi-emulated-signal
 
 -include $(WASM_OBJECTS:.o=.d)
 
@@ -90,7 +90,7 @@ blender: wheel
 gegl: $(BUILD)/gegl/nbl-bloom.so
 $(BUILD)/gegl/nbl-bloom.so: packages/gegl/nbl_bloom.c $(BUILD)/libnbl.a
 	@mkdir -p $(@D)
-	$(CC) -std=gnu11 $(WARNINGS) -Wno-cast-function-type -Wno-unused-parameter $(OPTIMIZE) -g -ffp-contract=off -pthread $(PIC) -Iinclude -Ipackages/gegl \
+	$(call SAY,CC)$(CC) -std=gnu11 $(WARNINGS) -Wno-cast-function-type -Wno-unused-parameter $(OPTIMIZE) -g -ffp-contract=off -pthread $(PIC) -Iinclude -Ipackages/gegl \
 	    $$(pkg-config --cflags gegl-0.4) -shared -Wl,--gc-sections -Wl,--no-undefined -Wl,--exclude-libs,ALL -o $@ $^ \
 	    $$(pkg-config --libs gegl-0.4) -lm
 

@@ -249,6 +249,13 @@ for goal in $goals; do expect "make help names $goal" grep -q "make $goal\b" "$s
 expect "make help names no goal that is absent" [ "$(grep -o 'make [a-z-]*' "$scratch/help" | sed 's/make *//; /^$/d' | sort -u)" = \
     "$( (echo "$goals"; echo pictures) | sort -u)" ]
 
+# A line for each file that is made; the command with V=1; with -s nothing.
+object=$scratch/build/host/error/check.o
+made() { rm -f "$object"; make --no-print-directory BUILD="$scratch/build" "$@" "$object" 2>&1; }
+expect "make says what it compiles" [ "$(made)" = "  CC    $object" ]
+expect "make V=1 prints the command" grep -q -- '-Iinclude .*-c -o' <<<"$(made V=1)"
+expect "make -s says nothing" [ -z "$(made -s)" ]
+
 # README's commands as they stand, in a clone whose build is this one: nothing of it is newer.
 if [ -n "${NBL_TEST_ALL:-}" ]; then
     mkdir "$scratch/clone"

@@ -8,9 +8,9 @@ FUZZ_OBJECTS_dap := $(addprefix tools/,nbl-emulate/dap_wire.o nbl-emulate/dap_la
 FUZZ_OBJECTS_debug := tools/nbl-emulate/dap_csv.o
 define FUZZ_RULE
 $$(BUILD)/tests/fuzz/replay_$(1): $$(BUILD)/tests/fuzz/fuzz_$(1).o $$(BUILD)/tests/fuzz/replay.o $$(addprefix $$(BUILD)/,$$(FUZZ_OBJECTS_$(1))) $$(BUILD)/libio.a $$(BUILD)/libnbl.a
-	$$(CC) $$(CFLAGS_ALL) -o $$@ $$^ $$(LDLIBS_ALL) $$(if $$(filter dap,$(1)),$$(JSON_LIBS))
+	$$(call SAY,LINK)$$(CC) $$(CFLAGS_ALL) -o $$@ $$^ $$(LDLIBS_ALL) $$(if $$(filter dap,$(1)),$$(JSON_LIBS))
 $$(BUILD)/tests/fuzz/fuzz_$(1): $$(BUILD)/tests/fuzz/fuzz_$(1).o $$(addprefix $$(BUILD)/,$$(FUZZ_OBJECTS_$(1))) $$(BUILD)/libio.a $$(BUILD)/libnbl.a
-	$$(CC) $$(CFLAGS_ALL) -fsanitize=fuzzer -o $$@ $$^ $$(LDLIBS_ALL) $$(if $$(filter dap,$(1)),$$(JSON_LIBS))
+	$$(call SAY,LINK)$$(CC) $$(CFLAGS_ALL) -fsanitize=fuzzer -o $$@ $$^ $$(LDLIBS_ALL) $$(if $$(filter dap,$(1)),$$(JSON_LIBS))
 endef
 $(foreach target,$(FUZZ_TARGETS),$(eval $(call FUZZ_RULE,$(target))))
 
