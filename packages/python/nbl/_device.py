@@ -434,6 +434,9 @@ os.register_at_fork(after_in_child=_forget)
 def device(name=None):
     """Returns a Vulkan device, opened once and kept.
 
+    The call alone chooses nothing: `with nbl.device("H200"):` does, for the transforms inside, or
+    `nbl.set_default(device="H200")` for all.
+
     Parameters
     ----------
     name : int or str, optional
@@ -456,7 +459,10 @@ def device(name=None):
     if isinstance(name, (Device, Processor)):
         return name
     if name is not None and not isinstance(name, str):
-        name = operator.index(name)
+        try:
+            name = operator.index(name)
+        except TypeError:
+            raise TypeError(f"name must be a device's number, name or UUID, got {name!r}") from None
         if name < 0:
             raise ValueError(f"device {name}: devices are numbered from 0")
     elif name is not None and name.isascii() and name.isdigit():

@@ -21,8 +21,9 @@ _PARAMETERS = {
     "axes": """axes : sequence of int, optional
     Axes that are transformed, the last of them first. Default: {default_axes}.""",
     "norm": """norm : {{"backward", "ortho", "forward"}}, optional
-    What is divided by the number of elements{of_period}: the inverse transform (default),
-    both by its root, the forward one.""",
+    What is divided by N: "backward", the default, the inverse transform; "forward", the forward
+    one; "ortho", both by the square root of N. N is the number of elements of the signal along
+    the transformed axes{of_period}.""",
     "out": """out : ndarray, optional
     Receives the result, and is what is returned.""",
     "overwrite_x": """overwrite_x : bool, optional
@@ -34,6 +35,9 @@ _PARAMETERS = {
     "plan": """plan : object, optional
     Must be None: plans are kept by the library.""",
 }
+
+_OF_PERIOD = """, where an axis of n elements counts as 2 n; of type 1 as 2 (n - 1) of a
+    cosine, 2 (n + 1) of a sine transform"""
 
 
 def documented(summary, mirrored, parameters, result):
@@ -57,7 +61,7 @@ def documented(summary, mirrored, parameters, result):
         to_real = name.startswith(("irfft", "hfft"))
         is_dct = "type" in others
         values = {
-            "of_period": ", counted twice along each axis" if is_dct else "",
+            "of_period": _OF_PERIOD if is_dct else "",
             "of_output": " of the result" if to_real else "",
             "default": "of the last axis 2 (m - 1), of others m, the input having m"
             if to_real

@@ -3,6 +3,7 @@
 SPDX-License-Identifier: Apache-2.0
 """
 import os
+import warnings
 
 from ._context import Choice, Chosen
 
@@ -38,24 +39,39 @@ class Mode(Chosen):
 
     choice = _choice
 
+    _entered = False
+
     def __init__(self, name):
-        self.value = _number(name)
+        self.value, self._name = _number(name), name
+
+    def __repr__(self):
+        return f"<nbl.mode {self._name!r}, which holds inside of a `with` statement>"
+
+    def __enter__(self):
+        self._entered = True
+        return super().__enter__()
+
+    def __del__(self):
+        if not self._entered and self.value is not None:  # None: the name was refused
+            text = f'nbl.mode("{self._name}") chose nothing: write `with` before it, or call nbl.set_default(mode="{self._name}")'
+            warnings.warn(text, RuntimeWarning, 2)
 
 
 def mode(name):
     """Chooses the arithmetic of the transforms inside of `with nbl.mode("fast"):`.
 
-    The choice holds for the thread or coroutine, and for threads that make none themselves if the
+    A call without `with` chooses nothing, and warns. The choice holds for the thread or coroutine, and for threads that make none themselves if the
     main thread makes it: those of pools. `nbl.set_default()` chooses for the whole process.
 
     Parameters
     ----------
     name : {"exact", "fast", "fused"}
         "exact", the default: the same bits on every processor and device. "fast": multiplications
-        and additions may be fused, and long lines take other passes; the error is as small, the
-        bits differ from device to device, and on a processor by the number of threads. "fused": products are fused with sums where the library's
-        text says so, and nowhere else: the same bits on every processor, and on each device of a kind
-        whose multiply-adds round once; others refuse it.
+        and additions may be fused, and long lines take other passes; the error is as small. Bits
+        differ from device to device, and on one processor with the number of threads. "fused":
+        products are fused with sums where the library's text says so, and nowhere else: the same
+        bits on every processor, and on each device of a kind whose multiply-adds round once;
+        others refuse it.
 
     Returns
     -------

@@ -3,14 +3,13 @@
 SPDX-License-Identifier: Apache-2.0
 """
 import math
-import operator
 
 import numpy as np
 
 from . import _device, _library, _mode, _transform
 from ._array import Array, taken
 from ._problem import NO_DCT, problem_of, text_of
-from ._transform import _dtype, _placed, axis_of, held, scaling
+from ._transform import _dtype, _placed, axis_of, held, integer, integers, scaling
 
 _KINDS = {
     "fft": ("c2c", True),
@@ -183,7 +182,7 @@ def _kept_of(kept, sizes, axes):
 
 def _dct_of(base, kind, type, norm, orthogonalize):
     """Returns a transform's number and whether it is orthogonal, as of `_transform.transform()`."""
-    type = operator.index(type)
+    type = integer(type, "type")
     if not 1 <= type <= 4:
         raise ValueError(f"invalid type {type}: must be 1, 2, 3 or 4")
     if kind != "r2r":
@@ -272,14 +271,16 @@ def plan(
     if dtype.char not in ("fd" if real else "FD") or not dtype.isnative:
         wanted = "float32 or float64" if real else "complex64 or complex128"
         raise TypeError(f"dtype must be {wanted} of {name}, got {dtype}")
-    shape = tuple(operator.index(size) for size in (shape if np.iterable(shape) else (shape,)))
+    shape = tuple(integers(shape, "shape") if np.iterable(shape) else [integer(shape, "shape")])
     if not 1 <= len(shape) <= _library.MOST_RANK or min(shape) < 1:
         raise ValueError(f"shape must be of 1 to {_library.MOST_RANK} sizes above 0, got {shape}")
+    s = None if s is None else integers(s, "s")
     if axes is None:
         count = {"": 1, "2": 2, "n": len(shape) if s is None else len(s)}[name[len(base) :]]
         axes = range(-count, 0)
     axes = tuple(
-        axis_of(axis, len(shape)) for axis in (axes if np.iterable(axes) else (axes,))
+        axis_of(axis, len(shape))
+        for axis in (integers(axes, "axes") if np.iterable(axes) else (axes,))
     )
     if not axes or len(set(axes)) != len(axes):
         raise ValueError(f"axes must be different ones, one or more, got {axes}")
@@ -287,7 +288,7 @@ def plan(
     if kind == "c2r":
         sizes[-1] = 2 * (sizes[-1] - 1)
     if s is not None:
-        sizes = [operator.index(size) for size in s]
+        sizes = s
     if len(sizes) != len(axes) or min(sizes) < 1:
         raise ValueError(f"s must be {len(axes)} sizes above 0, got {sizes}")
     signal = list(shape)
@@ -296,7 +297,7 @@ def plan(
     of = _device.current() if device is None else _device.device(device)
     of = None if isinstance(of, _device.Processor) else of
     number = _mode.current() if mode is None else _mode._number(mode)
-    scale, workers = scaling(norm, forward), operator.index(workers)
+    scale, workers = scaling(norm, forward), integer(workers, "workers")
     if not 0 <= workers <= 64:
         raise ValueError(f"workers must be 0 to 64, got {workers}")
     given = [min(a, b) for a, b in zip(shape, held_in(signal, axes, kind))]

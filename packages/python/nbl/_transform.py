@@ -41,12 +41,28 @@ def to_complex(array):
     return array if array.dtype.kind == "c" else array.astype(f"c{2 * array.itemsize}")
 
 
+def integer(value, name):
+    """Returns an integer; an argument that is none is refused by its name."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be an integer, got {value!r}") from None
+
+
+def integers(values, name):
+    """Returns a list of integers; an argument that is no sequence of them is refused by its name."""
+    try:
+        return [operator.index(value) for value in values]
+    except TypeError:
+        raise TypeError(f"{name} must be a sequence of integers, got {values!r}") from None
+
+
 _AxisError = getattr(np, "exceptions", np).AxisError  # a ValueError and an IndexError; NumPy 2 has it there
 
 
 def axis_of(axis, rank):
     """Returns the number of an axis from 0."""
-    axis = operator.index(axis)
+    axis = integer(axis, "axis")
     if not -rank <= axis < rank:
         has = f"{rank} dimension{'s' * (rank > 1)}, axes are 0 to {rank - 1} or -1 to {-rank}"
         has = has if rank else "no dimensions"

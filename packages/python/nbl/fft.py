@@ -8,7 +8,6 @@ as there are processors; results do not depend on it.
 
 SPDX-License-Identifier: Apache-2.0
 """
-import operator
 import warnings
 
 import numpy as np
@@ -16,7 +15,7 @@ from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
 
 from ._array import Array, conjugated, taken
 from ._documents import documented
-from ._transform import again, axis_of, cut, floating, scaling, to_complex, transform
+from ._transform import again, axis_of, cut, floating, integer, integers, scaling, to_complex, transform
 
 __all__ = [
     "fft",
@@ -39,6 +38,11 @@ __all__ = [
     "ifftshift",
 ]
 
+
+def __dir__():
+    return sorted(__all__)
+
+
 _THREADS = 0  # the library's choice
 _NUMPY_2 = int(np.__version__.partition(".")[0]) >= 2
 _TYPES = "fdFD" if _NUMPY_2 else "dD"  # which are computed as they are
@@ -55,7 +59,6 @@ def _transform(a, sizes, axes, norm, kind, forward, out=None, call=None):
     if out is not None and (not isinstance(out, np.ndarray) or isinstance(a, Array)):
         raise TypeError("out must be of ArrayType, and the transformed array not on a device")
     scale = scaling(norm, forward)
-    sizes = [operator.index(size) for size in sizes]
     for size in sizes:
         if size < 1:
             raise ValueError(f"Invalid number of FFT data points ({size}) specified.")
@@ -90,10 +93,13 @@ def _transform_axis(a, n, axis, norm, kind, forward, out):
     axis = axis_of(axis, a.ndim)
     if n is None:
         n = a.shape[axis] if kind != "c2r" else 2 * (a.shape[axis] - 1)
-    return _transform(a, [n], [axis], norm, kind, forward, out, call)
+    return _transform(a, [integer(n, "n")], [axis], norm, kind, forward, out, call)
 
 
 def _sizes_and_axes(a, s, axes, to_real):
+    whole = (None, -1) if _NUMPY_2 else ()  # the input's size
+    if s is not None and not np.iterable(s):
+        integers(s, "s")  # which refuses it
     if s is not None and _NUMPY_2:
         if axes is None:
             warnings.warn("`axes` should not be `None` if `s` is given", DeprecationWarning, 4)
@@ -102,15 +108,15 @@ def _sizes_and_axes(a, s, axes, to_real):
             warnings.warn(text, DeprecationWarning, 4)
     if axes is None:
         axes = range(-len(s), 0) if s is not None else range(-a.ndim, 0)
-    axes = [axis_of(axis, a.ndim) for axis in axes]
+    axes = [axis_of(axis, a.ndim) for axis in integers(axes, "axes")]
     if s is None:
         s = [a.shape[axis] for axis in axes]
         if to_real:
             s[-1] = 2 * (a.shape[axes[-1]] - 1)
     if len(s) != len(axes):
         raise ValueError("Shape and axes have different lengths.")
-    whole = (None, -1) if _NUMPY_2 else ()  # the input's size
-    return [a.shape[axis] if size in whole else size for size, axis in zip(s, axes)], axes
+    sizes = [a.shape[axis] if size in whole else size for size, axis in zip(s, axes)]
+    return integers(sizes, "s"), axes
 
 
 def _transform_axes(a, s, axes, norm, kind, forward, out):

@@ -21,7 +21,7 @@ from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
 from ._array import Array, conjugated, taken
 from ._dlpack import is_on_cuda
 from ._documents import documented
-from ._transform import again, axis_of, cut, floating, scaling, to_complex, transform
+from ._transform import again, axis_of, cut, floating, integer, scaling, to_complex, transform
 
 __all__ = [
     "fft",
@@ -57,6 +57,11 @@ __all__ = [
     "next_fast_len",
 ]
 
+
+def __dir__():
+    return sorted(__all__)
+
+
 __ua_domain__ = "numpy.scipy.fft"
 _TRANSFORMS = frozenset(__all__[:26])
 
@@ -79,6 +84,7 @@ def _threads(workers):
     if workers is None:
         scipy_fft = sys.modules.get("scipy.fft")
         return scipy_fft.get_workers() if scipy_fft is not None else 1
+    workers = integer(workers, "workers")
     if workers > 0:
         return workers
     processors = os.cpu_count()  # which asks the operating system
@@ -95,7 +101,9 @@ def _integers(values, name):
     try:
         return [operator.index(value) for value in (values if np.iterable(values) else (values,))]
     except TypeError:
-        raise ValueError(f"{name} must be a scalar or iterable of integers") from None
+        raise ValueError(
+            f"{name} must be a scalar or iterable of integers, got {values!r}"
+        ) from None
 
 
 def _sizes_and_axes(x, s, axes):
@@ -108,7 +116,7 @@ def _sizes_and_axes(x, s, axes):
         if len(set(axes)) != len(axes):
             raise ValueError("all axes must be unique")
     if s is not None:
-        s = _integers(s, "shape")
+        s = _integers(s, "s")
         if axes is None:
             if len(s) > x.ndim:
                 raise ValueError("shape requires more axes than are present")
@@ -199,7 +207,9 @@ def _transform_axis(x, n, axis, norm, overwrite_x, workers, plan, kind, forward)
     x = taken(x)
     array = x if isinstance(x, Array) else np.asarray(x)
     axis = axis_of(axis, array.ndim)
-    if n is None:
+    if n is not None:
+        n = integer(n, "n")
+    else:
         n = 2 * (array.shape[axis] - 1) if kind == "c2r" else array.shape[axis]
     if n < 1:
         raise ValueError(f"invalid number of data points ({n}) specified")
@@ -363,7 +373,7 @@ def _dct(x, s, axes, sine, type, norm, overwrite_x, workers, orthogonalize, forw
     if not axes:
         return x
     _check_sizes(sizes)
-    type = operator.index(type)
+    type = integer(type, "type")
     if not 1 <= type <= 4:
         raise ValueError(f"invalid type {type}: must be 1, 2, 3 or 4")
     if type == 1 and not sine and min(sizes) < 2:
@@ -391,14 +401,15 @@ def _dct_axis(x, n, axis, sine, type, norm, overwrite_x, workers, orthogonalize,
     x = taken(x)
     array = x if isinstance(x, Array) else np.asarray(x)
     axis = axis_of(axis, array.ndim)
-    sizes = None if n is None else [n]
+    sizes = None if n is None else [integer(n, "n")]
     how = sine, type, norm, overwrite_x, workers, orthogonalize, forward, call
     return _dct(array, sizes, [axis], *how)
 
 
 _DCT_LINE = "x type n axis norm overwrite_x workers orthogonalize"
 _DCT_ARRAY = "x type s axes norm overwrite_x workers orthogonalize"
-_DCT = "Of the input's precision; of complex numbers each part is transformed."
+_DCT = """float32 of float16 and float32, float64 of float64 and integers. Of complex numbers the real and
+    the imaginary part are transformed each by itself, and the result is complex."""
 
 
 @documented("Computes a discrete cosine transform along an axis.", "scipy.fft", _DCT_LINE, _DCT)
