@@ -40,8 +40,11 @@ nbl_result_t nbl_check(const char *of, const nbl_check_t *checks, size_t count, 
             list(check->names, may, sizeof may);
         else
             snprintf(may, sizeof may, "%lld to %lld", (long long)least, (long long)most);
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: %s is %lld, must be %s", of, check->what,
-                        (long long)check->value, may);
+        char sign[32] = ""; /* uint32_t that was given a negative number */
+        if (check->value > INT32_MAX && check->value <= UINT32_MAX)
+            snprintf(sign, sizeof sign, " (%d)", (int)(uint32_t)check->value);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: %s is %lld%s, must be %s", of, check->what,
+                        (long long)check->value, sign, may);
     }
     return NBL_SUCCESS;
 }

@@ -26,7 +26,7 @@ typedef struct nbl_check_t {
     { what, (int64_t)(value), NULL, least, most }
 
 /* Refuses the first that is not what it may be: "scan: kind is 3, must be inclusive (0), exclusive (1) or reduce (2)",
- * "bloom: columns is 33, must be 0 to 32". Errors: ARGUMENT.
+ * "bloom: columns is 33, must be 0 to 32", "array: threads is 4294967295 (-1), must be 0 to 64". Errors: ARGUMENT.
  *
  * of  whose numbers they are: "scan" */
 nbl_result_t nbl_check(const char *of, const nbl_check_t *checks, size_t count, nbl_error_t *error);

@@ -21,7 +21,9 @@ nbl_fft_problem_t nbl_fft_problem_init(void) {
 #define MOST_OF_DCT ((uint64_t)1 << 24)
 
 static nbl_result_t check_dct(const nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
-    if (desc->real) return nbl_fail(error, NBL_ERROR_ARGUMENT, "dct: its elements are real without `real`");
+    if (desc->real)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "dct: `real` must be false: a cosine or sine transform takes real numbers");
     if (desc->precision != NBL_FFT_FLOAT32 && desc->precision != NBL_FFT_FLOAT64)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "dct: its precision must be float32 or float64");
     for (uint32_t i = 0; i < desc->axis_count; i++) {
@@ -59,9 +61,10 @@ static nbl_result_t check_numbers(const nbl_fft_nd_desc_t *desc, nbl_error_t *er
     for (uint32_t i = 0; i < desc->axis_count; i++) {
         bool twice = false;
         for (uint32_t k = 0; k < i; k++) twice = twice || desc->axes[k] == desc->axes[i];
-        if (twice || desc->axes[i] >= desc->rank)
-            return nbl_fail(error, NBL_ERROR_ARGUMENT, "axis %u: %s", desc->axes[i],
-                            twice ? "is given twice" : "the array has no such dimension");
+        if (desc->axes[i] >= desc->rank)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "axis %u: an array of %u dimensions has axes 0 to %u",
+                            desc->axes[i], desc->rank, desc->rank - 1);
+        if (twice) return nbl_fail(error, NBL_ERROR_ARGUMENT, "axis %u is given twice", desc->axes[i]);
     }
     return NBL_SUCCESS;
 }
