@@ -20,7 +20,8 @@ cd "$scratch"
         printf '\n## %s\n\n' "$(echo "$claim" | tr _ ' ')"
         python3 - "$session" "$claim" <<'PYTHON'
 import ast, sys
-functions = {f.name: f for f in ast.parse(open(sys.argv[1]).read()).body if isinstance(f, ast.FunctionDef)}
+texts = [sys.argv[1], sys.argv[1].replace("session.py", "languages.py")]
+functions = {f.name: f for text in texts for f in ast.walk(ast.parse(open(text).read())) if isinstance(f, ast.FunctionDef)}
 print(" ".join(ast.get_docstring(functions[sys.argv[2]]).split("Mutation")[0].split()))
 PYTHON
         printf '\n```text\n'

@@ -377,17 +377,32 @@ static void split(nbl_shader_t *shader) {
     }
 }
 
+/* Returns whether an OpLine is naga's for what has no place of its own, such as `return` and loads: line 1, column 1. */
+static int is_no_place(const nbl_shader_t *shader, const nbl_instruction_t *line) {
+    enum { NAGA = 28 }; /* SPIR-V's registry of generators, spir-v.xml; naga 30 has it in the lower half of the word */
+    return (shader->words[2] == NAGA || shader->words[2] >> 16 == NAGA) && line->words[2] == 1 && line->words[3] == 1;
+}
+
 static void note_lines(nbl_shader_t *shader) {
     nbl_place_t place = {NULL, 0, 0};
+    uint32_t without = NBL_NONE; /* first instruction that waits for the place of the next one of its block */
     for (uint32_t i = 0; i < shader->instruction_count; i++) {
         nbl_instruction_t *each = &shader->instructions[i];
         if (each->opcode == SpvOpLine) {
             nbl_shader_need(shader, each, 4);
-            place = (nbl_place_t){nbl_shader_identifier(shader, each->words[1])->name, each->words[2], each->words[3]};
             shader->has_lines = 1;
+            if (is_no_place(shader, each)) {
+                if (without == NBL_NONE) without = i;
+            } else {
+                place =
+                    (nbl_place_t){nbl_shader_identifier(shader, each->words[1])->name, each->words[2], each->words[3]};
+                for (; without < i; without++) shader->instructions[without].place = place;
+                without = NBL_NONE;
+            }
         } else if (each->opcode == SpvOpNoLine || each->opcode == SpvOpFunctionEnd) {
             place.file = NULL;
         }
+        if (each->opcode == SpvOpLabel || each->opcode == SpvOpFunctionEnd) without = NBL_NONE;
         each->place = place;
     }
 }

@@ -82,13 +82,13 @@ class Client:
             assert name != "stopped" or message["event"] != "terminated", "the run has ended without a stop"
             self.events.append(message)
 
-    def start(self, breakpoints=(), filters=(), **launch):
-        """breakpoints: of the program, each a line or (line, condition)."""
+    def start(self, breakpoints=(), filters=(), source=None, **launch):
+        """breakpoints: of source, else of the program, each a line or (line, condition)."""
         self.ask("initialize", adapterID="nbl-emulate", linesStartAt1=True, columnsStartAt1=True)
         self.ask("launch", **launch)
         self.event("initialized")
         lines = [dict(line=b) if isinstance(b, int) else dict(line=b[0], condition=b[1]) for b in breakpoints]
-        made = self.ask("setBreakpoints", source={"path": launch["program"]}, breakpoints=lines)["breakpoints"]
+        made = self.ask("setBreakpoints", source={"path": source or launch["program"]}, breakpoints=lines)["breakpoints"]
         self.ask("setExceptionBreakpoints", filters=list(filters))
         self.ask("configurationDone")
         return made

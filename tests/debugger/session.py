@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 
+import languages
 from client import Client
 
 TOOL = os.path.abspath(sys.argv[1])
@@ -590,6 +591,7 @@ def log_points_and_ends():
     c.event("terminated")
 
 
+languages.add(claim, TOOL)
 if len(sys.argv) == 2:
     print("\n".join(CLAIMS))
 else:

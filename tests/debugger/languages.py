@@ -1,0 +1,51 @@
+"""Sessions in lines of WGSL and Slang, of modules that carry the lines. Part of session.py's claims.
+SPDX-License-Identifier: Apache-2.0
+
+lines/race.wgsl.spv is what naga makes of lines/race.wgsl in Firefox ESR 153, captured by bench/scripts/firefox_wgsl.sh:
+OpSource (WGSL), OpLine and OpName.
+"""
+import os
+import shutil
+
+from client import Client
+
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "lines")
+
+
+def beside(name):
+    """A copy in this folder, so that a session's paths are the same everywhere."""
+    shutil.copy(os.path.join(FOLDER, name), name)
+    return os.path.abspath(name)
+
+
+def lines_of(path):
+    """Lines by the word of their comment."""
+    with open(path) as file:
+        return {line.split("// ")[1].strip(): i for i, line in enumerate(file, 1) if "// " in line}
+
+
+def add(claim, tool):
+    @claim
+    def wgsl_lines():
+        """A breakpoint in a line of WGSL with a condition, the frames, steps, and from a race back to the store.
+        Mutations: naga's line 1 is taken for a line; OpLine is passed over."""
+        text, module = beside("race.wgsl"), beside("race.wgsl.spv")
+        at = lines_of(text)
+        c = Client([tool, "--dap"])
+        made = c.start([(at["twice"], "y == 4u && index > 3u")], ["race"], program=module, source=text, bind="0=256")
+        assert [b["verified"] for b in made] == [True] and made[0]["line"] == at["twice"], made
+        stop = c.stopped()
+        assert (stop["reason"], stop["line"]) == ("breakpoint", at["twice"]), stop
+        assert [(f["name"], f["line"]) for f in stop["frames"]] == [("twice", at["twice"]), ("main", at["lower"])], stop
+        assert (c.value("x"), c.value("y"), c.value("index")) == ("2", "4", "4")
+        assert (c.value("k", frame=1), c.value("sum", frame=1)) == ("2", "2")
+        assert [c.go("next")["line"] for _ in range(2)] == [at["twice"] + 1, at["lower"]]  # never to line 1
+        assert c.go("next")["line"] == at["loop"]
+        assert c.value("sum") == "6"
+        c.ask("setBreakpoints", source={"path": text}, breakpoints=[])
+        stop = c.go("continue")
+        assert (stop["reason"], stop["line"]) == ("exception", at["load"]), stop
+        c.ask("setBreakpoints", source={"path": text}, breakpoints=[{"line": at["store"], "condition": "index == 63u"}])
+        stop = c.go("reverseContinue")
+        assert stop["line"] == at["store"] and c.value("index") == "63", stop
+        assert c.end() == 0
