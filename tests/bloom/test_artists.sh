@@ -48,7 +48,7 @@ PYTHON
 bloom lamps.png white.png -o photo.jpg
 cp $scene photo.exr && cp $scene panorama.exr
 for frame in $(seq -f %04g 1 24); do ln -s photo.exr "shot.$frame.exr"; done
-bloom photo.exr white.png -o mask.exr --tonemap none
+bloom photo.exr white.png -o mask.exr --tonemap none && bloom photo.exr white.png -o mask.png
 for frame in $(seq -f %04g 1 24); do
     ln -s build/demo/heart.exr "kernel.$frame.exr"
     ln -s mask.exr "matte.$frame.exr"

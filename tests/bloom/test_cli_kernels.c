@@ -188,6 +188,27 @@ START_TEST(kernels_have_one_sum_by_channel) {
 }
 END_TEST
 
+/* sRGB's codes 255, 170, 60 are the light 1, .402, .045, of luminance .503. Tried, and each fails: codes as light, light not
+ * divided by its luminance. */
+START_TEST(kernels_are_tinted) {
+    static const double light[3] = {1.0, 0.40198, 0.04519};
+    const double luminance = 0.2126729 * light[0] + 0.7151522 * light[1] + 0.0721750 * light[2];
+    nbl_image k = make_kernel("gaussian --size 64 --tint 255,170,60");
+    double sums[3] = {0, 0, 0};
+    for (size_t t = 0; t < 64 * 64; t++)
+        for (size_t c = 0; c < 3; c++) sums[c] += (double)k.pixels[4 * t + c];
+    nbl_image_free(&k);
+    for (int c = 0; c < 3; c++) ck_assert_double_eq_tol(sums[c], light[c] / luminance, 1e-4);
+    static const char *const wrong[] = {"255,170", "255,170,60,1", "256,0,0", "-1,0,9", "0,0,0", "orange"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char line[96];
+        snprintf(line, sizeof line, "kernel gaussian -o @no.exr --tint %s", wrong[i]);
+        expect_run(NULL, line, 2, "must be a colour as a colour picker shows it");
+    }
+    ck_assert(!exists("no.exr"));
+}
+END_TEST
+
 /* What a kernel of the tool's own does without options is nothing to advise on. */
 START_TEST(defaults_and_advice_agree) {
     static const struct {
@@ -429,6 +450,7 @@ int main(void) {
     tcase_add_test(tests, kernels_of_pictures_are_what_physics_says);
     tcase_add_test(tests, dark_openings_are_inverted);
     tcase_add_test(tests, kernels_have_one_sum_by_channel);
+    tcase_add_test(tests, kernels_are_tinted);
     tcase_add_test(tests, defaults_and_advice_agree);
     tcase_add_test(tests, swapped_files_are_noticed);
     tcase_add_test(tests, kernels_hardly_meant_are_told);

@@ -3,6 +3,7 @@
  */
 #include "aperture.h"
 #include "common/outputs.h"
+#include "io/image/internal.h"
 #include "optics.h"
 #include "tool.h"
 
@@ -26,10 +27,33 @@ typedef struct request_t {
     aperture_t aperture;
     bool invert; /* of a picture: light passes where the picture is dark */
     uint32_t size;
-    double hollow; /* texels around the centre that are black; 0: none */
+    double hollow;         /* texels around the centre that are black; 0: none */
+    const char *tint_text; /* "255,170,60": the codes of an sRGB colour; NULL: no tint */
+    float tint[3];         /* what the light of each channel adds up to; of luminance 1 */
     /* NAN until complete(): not given. blades: a whole number; wavelength 0: all that is seen */
     double blades, rotation, f_number, wavelength, pixel, sigma, squeeze, degrees;
 } request_t;
+
+/* Makes a tint of its text: the colour's light, with luminance 1. Without a text each channel is 1. */
+static int read_tint(request_t *request, nbl_error_t *error) {
+    int codes[3] = {0, 0, 0};
+    char rest;
+    for (int c = 0; c < 3; c++) request->tint[c] = 1.0f;
+    if (!request->tint_text) return EXIT_DONE;
+    bool fits = sscanf(request->tint_text, "%3d,%3d,%3d%c", codes, codes + 1, codes + 2, &rest) == 3;
+    for (int c = 0; c < 3; c++) {
+        fits = fits && codes[c] >= 0 && codes[c] <= 255;
+        request->tint[c] = nbl_image_linear(codes[c] / 255.0);
+    }
+    const float luminance = nbl_bloom_luminance(request->tint[0], request->tint[1], request->tint[2]);
+    if (!fits || !(luminance > 0.0f))
+        return fail(error, EXIT_USAGE,
+                    "--tint %s: must be a colour as a colour picker shows it, red, green and blue from 0 to "
+                    "255, such as 255,170,60, and not black",
+                    request->tint_text);
+    for (int c = 0; c < 3; c++) request->tint[c] /= luminance;
+    return EXIT_DONE;
+}
 
 /* Refuses options that are for other kinds, and fills in the kind's defaults. */
 static int complete(request_t *request, nbl_error_t *error) {
@@ -78,6 +102,7 @@ static int parse(int argc, char **argv, request_t *request, nbl_error_t *error) 
         OPTION_NUMBER("--sigma", &request->sigma, 0.01, 10000),
         OPTION_NUMBER("--degrees", &request->degrees, 1e-4, 10),
         OPTION_NUMBER("--hollow", &request->hollow, 0, 2048),
+        OPTION_TEXT("--tint", &request->tint_text, "R,G,B"),
         OPTION_FLAG("--invert", &request->invert),
         OPTIONS_END,
     };
@@ -94,7 +119,8 @@ static int parse(int argc, char **argv, request_t *request, nbl_error_t *error) 
     if (request->hollow >= 0.5 * request->size)
         return fail(error, EXIT_USAGE, "--hollow: nothing is left of %u texels on a side", request->size);
     if (blades) request->blades = blades;
-    return complete(request, error);
+    status = read_tint(request, error);
+    return status ? status : complete(request, error);
 }
 
 /* ---- Diffraction */
@@ -189,7 +215,8 @@ static void fill(const request_t *request, nbl_image *image) {
         }
     }
     for (size_t i = 0; i < (size_t)size * (size_t)size; i++)
-        for (int c = 0; c < 3; c++) image->pixels[4 * i + (size_t)c] /= (float)sums[c];
+        for (int c = 0; c < 3; c++)
+            image->pixels[4 * i + (size_t)c] = image->pixels[4 * i + (size_t)c] / (float)sums[c] * request->tint[c];
 }
 
 /* Notes what a file of few bits has lost, by reading it again. */
