@@ -25,8 +25,8 @@ bool nbl_fused_has_primes(const nbl_fft_plan_t *plan) {
 
 /* Returns whether twiddles that are made of an invocation's first butterfly's are each made in one way: butterfly b is number
  * b / invocations of invocation b % invocations, and its twiddle's number is b % stride. */
-static bool steps_by_stride(const nbl_program_op_t *line) {
-    const nbl_fft_plan_t plan = line->inverse ? nbl_fft_plan_reversed(line->plan) : line->plan;
+static bool steps_by_stride(const nbl_fft_plan_t *of, bool inverse) {
+    const nbl_fft_plan_t plan = inverse ? nbl_fft_plan_reversed(*of) : *of;
     uint32_t stride = 1;
     bool divides = true;
     for (uint32_t p = 0; p + 1 < plan.passes; p++) {
@@ -41,13 +41,13 @@ const char *nbl_fused_refuses(const nbl_program_op_t *op) {
     if (op->kind != NBL_PROGRAM_LINE) return NULL;
     return op->packed                        ? "in fused mode a line that is exchanged as halves"
            : nbl_fused_has_primes(&op->plan) ? "in fused mode a line of a prime radix above 13"
-           : op->twiddles >= NBL_FFT_TWIDDLES_STEPPED && !steps_by_stride(op)
+           : op->twiddles >= NBL_FFT_TWIDDLES_STEPPED && !steps_by_stride(&op->plan, op->inverse != 0)
                ? "in fused mode twiddles that are made of another butterfly's"
                : NULL;
 }
 
-static uint32_t unstepped(uint32_t twiddles) {
-    return twiddles < NBL_FFT_TWIDDLES_STEPPED ? twiddles
+uint32_t nbl_fused_twiddles(const nbl_fft_plan_t *plan, bool inverse, uint32_t twiddles) {
+    return twiddles < NBL_FFT_TWIDDLES_STEPPED || steps_by_stride(plan, inverse) ? twiddles
            : twiddles == NBL_FFT_TWIDDLES_STEPPED_OF_TWO
                ? NBL_FFT_TWIDDLES_OF_TWO
                : twiddles - NBL_FFT_TWIDDLES_STEPPED_BY_FOURTHS + NBL_FFT_TWIDDLES_BY_FOURTHS;
@@ -59,7 +59,8 @@ bool nbl_fused_settle(nbl_program_t *program) {
         for (uint32_t i = 0; i < program->step[s].ops; i++) {
             nbl_program_op_t *op = &program->step[s].op[i];
             op->stepped = 0;
-            if (op->kind == NBL_PROGRAM_LINE && !steps_by_stride(op)) op->twiddles = unstepped(op->twiddles);
+            if (op->kind == NBL_PROGRAM_LINE)
+                op->twiddles = nbl_fused_twiddles(&op->plan, op->inverse != 0, op->twiddles);
             if (nbl_fused_refuses(op) != NULL) return false;
         }
     return true;

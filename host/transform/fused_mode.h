@@ -16,6 +16,13 @@ nbl_mode_t nbl_fused_chosen_as(const nbl_problem_t *problem, const nbl_fft_limit
  * twiddles, unless each is made in one way whichever butterfly takes it. Returns false if a line has what fused mode cannot have. */
 bool nbl_fused_settle(nbl_program_t *program);
 
+/* Returns a line's twiddles as fused mode has them: those that are made of another butterfly's become ones that are evaluated, unless
+ * each is made in one way whichever butterfly takes it.
+ *
+ * plan      of the line, its radices in the order of the forward transform
+ * twiddles  NBL_FFT_TWIDDLES_* */
+uint32_t nbl_fused_twiddles(const nbl_fft_plan_t *plan, bool inverse, uint32_t twiddles);
+
 /* Returns what an operation has that fused mode cannot have, "in fused mode ..."; NULL: nothing. */
 const char *nbl_fused_refuses(const nbl_program_op_t *op);
 

@@ -38,6 +38,15 @@ within 9 8192 --mode fast --seconds 1 -o "$scratch/long.txt"
 record "$(if [ -e "$scratch/long.txt" ]; then grep -q ' 8192 ' "$scratch/long.txt"; else grep -q '1 of 1 lengths are left' "$scratch/said"; fi; echo $?)" \
     "tune 8192: $(cat "$scratch/said")"
 
+# Fused mode: its plans are in the log, and no wisdom. Mutation: they are written down as rows of exact mode.
+within 30 48 --mode fused --plans 6 --size 1 --log "$scratch/fused.log" -o "$scratch/fused.txt"
+record "$([ "$(grep -c '^48,fp32,fused,' "$scratch/fused.log")" -ge 4 ]; echo $?)" "tune --mode fused: $(cat "$scratch/fused.log")"
+record "$([ ! -e "$scratch/fused.txt" ]; echo $?)" "tune --mode fused: $(cat "$scratch/fused.txt" 2>/dev/null)"
+for option in --shapes --statistics; do
+    "$fft" tune 48 --mode fused "$option" -o "$scratch/fused.txt" >"$scratch/out" 2>"$scratch/said"
+    record "$([ $? = 2 ] && grep -qF -- "--mode fused: is not for $option" "$scratch/said"; echo $?)" "tune $option: $(cat "$scratch/said")"
+done
+
 # A compiler without hardware.
 driver=$(ls /usr/share/vulkan/icd.d/radeon_icd.*.json 2>/dev/null | head -n 1)
 export RADV_FORCE_FAMILY=gfx1100 VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver MESA_SHADER_CACHE_DISABLE=true

@@ -11,7 +11,6 @@
 
 #include "nbl/fft/parameters.h"
 #include "nbl/host/wisdom.h"
-#include "transform/fused_mode.h"
 
 #define CASES_MOST 512u
 /* The library's choice, then as NBL_FFT_TWIDDLES_* are numbered. */
@@ -119,7 +118,8 @@ static int read_case(const request_t *request, const char *text, nbl_fft_precisi
     nbl_fft_plan_request_t plan;
     if (desc->plan_text && nbl_fft_plan_read(desc->plan_text, &plan, error) != NBL_SUCCESS)
         return fail(error, EXIT_USAGE, "bench: %s", error->text);
-    const bool primes = (request->modes & ~(1u << NBL_MODE_EXACT)) != 0; /* above 13; exact mode's row says that it has none */
+    const bool primes =
+        (request->modes & ~(1u << NBL_MODE_EXACT)) != 0; /* above 13; exact mode's row says that it has none */
     if (options_has_kernel(desc->algorithm, precision, desc->length, desc->plan_text, primes, error)) return EXIT_DONE;
     return fail(error, EXIT_FAILED, "bench: %s", error->text);
 }
@@ -221,30 +221,13 @@ static void name_order(bench_row_t *row) {
     if (row->desc.addresses) snprintf(row->text + used, sizeof row->text - used, " addresses");
 }
 
-/* Takes what a program in fused mode takes of a plan that was chosen as in fast mode: its twiddles. */
-static nbl_result_t settle_fused(bench_row_t *row, nbl_error_t *error) {
-    nbl_fft_transform_parameters_t *p = &row->plan.parameters;
-    nbl_program_t line = {.steps = 1};
-    nbl_program_op_t *op = &line.step[0].op[0];
-    line.step[0].ops = 1;
-    *op = (nbl_program_op_t){.kind = NBL_PROGRAM_LINE, .plan = p->plan, .twiddles = p->twiddles, .inverse = p->inverse};
-    if (!nbl_fused_settle(&line)) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s", nbl_fused_refuses(op));
-    p->twiddles = op->twiddles;
-    return NBL_SUCCESS;
-}
-
 static void build_ours(const run_t *run, bench_row_t *row) {
-    const nbl_fft_limits_t limits = nbl_fft_device_limits(run->device);
-    const nbl_problem_t problem = {.mode = row->mode, .precision = row->desc.precision};
     nbl_error_t error;
     bool cpu = run->report.device->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
     bool unroll = run->request->unroll == UNROLL_AS_THE_DEVICE_LIKES ? !cpu : run->request->unroll == 1;
-    row->desc.limits = limits;
+    row->desc.limits = nbl_fft_device_limits(run->device);
     row->desc.wisdom = run->wisdom;
-    row->desc.any_radices = nbl_fused_chosen_as(&problem, &limits) == NBL_MODE_FAST;
-    nbl_result_t result = nbl_fft_transform_plan(&row->desc, &row->plan, &error);
-    if (result == NBL_SUCCESS && row->mode == NBL_MODE_FUSED && row->desc.algorithm == NBL_FFT_STOCKHAM)
-        result = settle_fused(row, &error);
+    nbl_result_t result = nbl_fft_bench_plan(&row->desc, row->mode, &row->plan, &error);
     if (result == NBL_SUCCESS) {
         if (row->desc.algorithm == NBL_FFT_STOCKHAM)
             nbl_fft_plan_short_text(row->plan.parameters.plan, row->text, sizeof row->text);

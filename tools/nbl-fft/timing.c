@@ -13,6 +13,7 @@
 #include "error/error.h"
 #include "gpu/compile.h"
 #include "platform/clock.h"
+#include "transform/fused_mode.h"
 
 /* Clocks fall while the CPU is busy, with compiling above all: so every kernel is built before any is timed, the copy
  * kernel runs until the clocks are up, and each kernel runs untimed first. */
@@ -203,6 +204,20 @@ static nbl_result_t add_copy(nbl_fft_bench_t *bench, nbl_error_t *error) {
     nbl_result_t result =
         make(bench, &desc, count, false, ((uint64_t)count + 255) / 256, (uint64_t)count * 32, &made, error);
     return result == NBL_SUCCESS ? nbl_fft_bench_take(bench, made, &number, error) : result;
+}
+
+nbl_result_t nbl_fft_bench_plan(const nbl_fft_transform_desc_t *desc, nbl_mode_t mode, nbl_fft_transform_plan_t *plan,
+                                nbl_error_t *error) {
+    const nbl_problem_t problem = {.mode = mode, .precision = desc->precision};
+    nbl_fft_transform_desc_t as = *desc;
+    if (nbl_fused_chosen_as(&problem, &desc->limits) == NBL_MODE_FAST) as.any_radices = true;
+    const nbl_result_t result = nbl_fft_transform_plan(&as, plan, error);
+    if (result != NBL_SUCCESS || mode != NBL_MODE_FUSED || as.algorithm != NBL_FFT_STOCKHAM) return result;
+    nbl_fft_transform_parameters_t *p = &plan->parameters;
+    if (nbl_fused_has_primes(&p->plan))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "in fused mode a line of a prime radix above 13");
+    p->twiddles = nbl_fused_twiddles(&p->plan, as.inverse, p->twiddles);
+    return NBL_SUCCESS;
 }
 
 nbl_result_t nbl_fft_bench_build(const nbl_fft_bench_t *bench, const nbl_fft_transform_plan_t *plan, nbl_mode_t mode,

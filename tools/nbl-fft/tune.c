@@ -79,7 +79,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_COUNT("--resident", &request->resident, 0, 1u << 16),
         OPTION_COUNT("--max-invocations", &request->max_invocations, 1, 1024),
         OPTION_COUNT("--max-shared-bytes", &request->max_shared_bytes, 1, 1u << 20),
-        OPTION_WORD("--mode", &request->mode, "exact|fast"),
+        OPTION_WORD("--mode", &request->mode, MODE_WORDS),
         OPTION_WORD("--memory", &request->memory, "bindings|addresses"),
         OPTION_WORDS("--precision", &request->precisions, PRECISION_WORDS),
         OPTION_COUNT("--plans", &request->plans, 0, 4096),
@@ -113,14 +113,14 @@ static int make_tasks(const request_t *request, run_t *run, nbl_error_t *error) 
         for (uint32_t i = 0; i < request->word_count; i++) {
             if (!options_number(request->words[i], &length))
                 return fail(error, EXIT_USAGE, "tune: %s: must be a length, such as 1000", request->words[i]);
-            if (!options_has_kernel(NBL_FFT_STOCKHAM, precision, length, NULL, request->mode == 1, error))
+            if (!options_has_kernel(NBL_FFT_STOCKHAM, precision, length, NULL, request->mode != NBL_MODE_EXACT, error))
                 return fail(error, EXIT_FAILED, "tune: %s", error->text);
             add_task(run, length, precision);
         }
         /* The shortest first: a driver builds their kernels soonest, and what they leave of the time goes to longer
          * ones. */
         for (length = FIRST_OF_ALL; request->all && length <= NBL_FFT_PLAN_MAX_LENGTH; length++)
-            if (options_has_kernel(NBL_FFT_STOCKHAM, precision, length, NULL, request->mode == 1, NULL))
+            if (options_has_kernel(NBL_FFT_STOCKHAM, precision, length, NULL, request->mode != NBL_MODE_EXACT, NULL))
                 add_task(run, length, precision);
     }
     return EXIT_DONE;
@@ -197,7 +197,8 @@ static bool send_line(const run_t *run, const char *line) {
 static int search_one(run_t *run, bench_tuning_t *tuning, nbl_error_t *error) {
     char line[LINE_BYTES];
     bench_tuned_t tuned;
-    const char *name = nbl_fft_precision_name(tuning->precision), *mode = run->request->mode == 1 ? "fast" : "exact";
+    const char *name = nbl_fft_precision_name(tuning->precision),
+               *mode = options_mode_name((nbl_mode_t)run->request->mode);
     if (bench_tune(tuning, &tuned, error) != NBL_SUCCESS) return fail(error, EXIT_FAILED, "tune: %s", error->text);
     snprintf(line, sizeof line, "row %s %u %u %d %u %s %.0f %.0f %u %s\n", name, tuning->length, tuned.choice.rounds,
              (int)tuned.choice.instruction_order, tuned.choice.twiddles, mode, tuned.nanoseconds,
@@ -209,7 +210,7 @@ static int search_all(run_t *run, nbl_vulkan_device_t *device, nbl_fft_bench_t *
     const request_t *request = run->request;
     bench_tuning_t tuning = {.device = device,
                              .bench = bench,
-                             .mode = request->mode == 1 ? NBL_MODE_FAST : NBL_MODE_EXACT,
+                             .mode = (nbl_mode_t)request->mode,
                              .any_radices = request->any_radices,
                              .addresses = request->memory == 1,
                              .plans = request->plans,
@@ -327,9 +328,9 @@ static int take_row(run_t *run, const char *line, nbl_error_t *error) {
     while (strcmp(nbl_fft_precision_name((nbl_fft_precision_t)p), name) != 0) p++;
     nbl_fft_wisdom_choice_t choice = {plan, rounds, (nbl_instruction_order_t)order, twiddles};
     bool fast = strcmp(mode, "fast") == 0;
-    /* Other radices of exact mode are for the library's own table, and no wisdom. */
-    int status = fast || !run->request->any_radices ? set_row(run, fast, (nbl_fft_precision_t)p, length, &choice, error)
-                                                    : EXIT_DONE;
+    /* Other radices of exact mode, and rows of fused mode, are for the library's own table, and no wisdom. */
+    const bool wise = fast || (run->request->mode == NBL_MODE_EXACT && !run->request->any_radices);
+    int status = wise ? set_row(run, fast, (nbl_fft_precision_t)p, length, &choice, error) : EXIT_DONE;
     if (status != EXIT_DONE) return status;
     run->rows++;
     printf("%6u %-12s %-5s %9.1f us for %9.1f us (%5.1f %%)  %s rounds %u instructions %s twiddles %s, of %u plans\n",
@@ -432,6 +433,8 @@ static int of_shapes(const request_t *request, nbl_error_t *error) {
                                                     : NULL;
     const nbl_output_use_t use = {"-o", request->output, true};
     if (of_lengths != NULL) return fail(error, EXIT_USAGE, "tune: %s: is not for --shapes", of_lengths);
+    if (request->mode == NBL_MODE_FUSED)
+        return fail(error, EXIT_USAGE, "tune: --mode fused: is not for --shapes: it takes fast mode's plans");
     const int status = outputs_check(&use, 1, error);
     return status == EXIT_DONE ? tune_shapes(&wanted, error) : status;
 }
@@ -454,6 +457,8 @@ static int by_statistics(const request_t *request, nbl_error_t *error) {
     const nbl_output_use_t use = {"-o", request->output, true};
     const char *timing = request->any_radices ? "--any-radices" : request->shapes ? "--shapes" : NULL;
     if (timing != NULL) return fail(error, EXIT_USAGE, "tune: %s: is not for --statistics", timing);
+    if (request->mode == NBL_MODE_FUSED)
+        return fail(error, EXIT_USAGE, "tune: --mode fused: is not for --statistics: it takes fast mode's plans");
     const int status = outputs_check(&use, 1, error);
     return status == EXIT_DONE ? tune_statistics(&wanted, error) : status;
 }

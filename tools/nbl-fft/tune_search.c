@@ -11,11 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "nbl-fft.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/fft/plan_counts.h"
 #include "plan/cost.h"
 #include "plan/make.h"
 #include "platform/clock.h"
+#include "transform/fused_mode.h"
 
 /* How far a search goes. Chosen; a larger search takes longer and was not compared. */
 enum {
@@ -73,7 +75,7 @@ static bool same(const candidate_t *a, const candidate_t *b) {
 /* ---- Lists of plans */
 
 static bool is_of(const bench_known_t *known, const bench_tuning_t *t) {
-    return known->length == t->length && known->precision == t->precision && known->fast == (t->mode == NBL_MODE_FAST);
+    return known->length == t->length && known->precision == t->precision && known->mode == t->mode;
 }
 
 static bool is_known(const search_t *s, const candidate_t *c) {
@@ -229,7 +231,7 @@ static uint32_t stepped(const search_t *s, const candidate_t *c) {
     bool several = false;
     for (uint32_t p = 1; p < c->request.passes; p++)
         several |= s->tuning->length / c->request.radices[p] > c->request.invocations;
-    bool may = several && s->tuning->mode == NBL_MODE_FAST && s->tuning->precision != NBL_FFT_FLOAT16_STORAGE &&
+    bool may = several && s->tuning->mode != NBL_MODE_EXACT && s->tuning->precision != NBL_FFT_FLOAT16_STORAGE &&
                c->twiddles < sizeof of / sizeof *of && of[c->twiddles] != 0;
     return may ? of[c->twiddles] : c->twiddles;
 }
@@ -295,7 +297,7 @@ static void choose_exact_radices(search_t *s) {
         const bench_known_t *next = NULL;
         for (uint32_t i = 0; i < t->known_count; i++) {
             const bench_known_t *known = &t->known[i];
-            if (known->length == t->length && known->precision == t->precision && known->fast &&
+            if (known->length == t->length && known->precision == t->precision && known->mode == NBL_MODE_FAST &&
                 known->nanoseconds > before && (next == NULL || known->nanoseconds < next->nanoseconds))
                 next = known;
         }
@@ -313,7 +315,7 @@ static void choose_exact_radices(search_t *s) {
 /* Of the fewest passes that the length needs, and one more while they are few. */
 static void choose_radices(search_t *s) {
     candidate_t like = {.rounds = 1};
-    if (s->tuning->mode != NBL_MODE_FAST) {
+    if (s->tuning->mode == NBL_MODE_EXACT) {
         choose_exact_radices(s);
         return;
     }
@@ -328,7 +330,7 @@ static void choose_radices(search_t *s) {
 /* The other orders of a plan's radices: each pass swapped with another, and all moved round. */
 static void choose_orders(search_t *s, candidate_t like) {
     nbl_fft_plan_request_t of = like.request;
-    for (uint32_t a = 0; a < of.passes && s->tuning->mode == NBL_MODE_FAST; a++) {
+    for (uint32_t a = 0; a < of.passes && s->tuning->mode != NBL_MODE_EXACT; a++) {
         for (uint32_t b = a + 1; b < of.passes; b++) {
             like.request = of;
             like.request.radices[a] = of.radices[b];
@@ -344,7 +346,7 @@ static void choose_orders(search_t *s, candidate_t like) {
 static void choose_windows(search_t *s) {
     static const uint32_t ways[] = {NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH, NBL_FFT_TWIDDLES_OF_TWO,
                                     NBL_FFT_TWIDDLES_BY_FOURTHS};
-    bool any = s->tuning->mode == NBL_MODE_FAST && s->tuning->precision != NBL_FFT_FLOAT16_STORAGE;
+    bool any = s->tuning->mode != NBL_MODE_EXACT && s->tuning->precision != NBL_FFT_FLOAT16_STORAGE;
     for (uint32_t i = 0; i < s->best_count && i < 5; i++) {
         for (uint32_t way = 0; any && way < sizeof ways / sizeof *ways; way++) {
             candidate_t like = s->best[i];
@@ -395,14 +397,17 @@ static nbl_result_t add_kernel(const search_t *s, candidate_t *c, uint32_t *numb
                                      .plan_text = c->rounds != 0 ? c->text : NULL,
                                      .rounds = c->rounds,
                                      .addresses = t->addresses,
-                                     .any_radices = t->mode == NBL_MODE_FAST || (t->any_radices && c->rounds != 0),
+                                     .any_radices = t->any_radices && c->rounds != 0,
                                      .instruction_order = c->order,
                                      .limits = s->limits};
     nbl_fft_transform_plan_t plan;
-    nbl_result_t result = nbl_fft_transform_plan(&desc, &plan, error);
+    nbl_result_t result = nbl_fft_bench_plan(&desc, t->mode, &plan, error);
     if (result != NBL_SUCCESS) return result;
+    if (t->mode == NBL_MODE_FUSED && c->rounds != 0 &&
+        nbl_fused_twiddles(&plan.parameters.plan, false, c->twiddles) != c->twiddles)
+        return NBL_ERROR_LIMIT; /* what fused mode takes in its place is another candidate */
     if (c->rounds != 0 && t->precision != NBL_FFT_FLOAT16_STORAGE) plan.parameters.twiddles = c->twiddles;
-    if (t->mode != NBL_MODE_FAST) plan.parameters.packed = 0;
+    if (t->mode == NBL_MODE_EXACT) plan.parameters.packed = 0;
     result = nbl_fft_bench_add(t->bench, &plan, t->mode, !cpu, number, error);
     if (result != NBL_SUCCESS || c->rounds != 0) return result;
     c->rounds = plan.parameters.rounds;
@@ -433,7 +438,7 @@ static void write_log(const search_t *s, const candidate_t *c, nbl_fft_timing_t 
     const bench_tuning_t *t = s->tuning;
     if (t->log == NULL) return;
     fprintf(t->log, "%u,%s,%s,%s,%u,%s,%s,%.0f,%.0f,%u,%u,%u,%u,%.0f,%u\n", t->length,
-            nbl_fft_precision_name(t->precision), t->mode == NBL_MODE_FAST ? "fast" : "exact", c->text, c->rounds,
+            nbl_fft_precision_name(t->precision), options_mode_name(t->mode), c->text, c->rounds,
             nbl_fft_instruction_order_name(c->order), nbl_fft_twiddles_name(c->twiddles), timing.nanoseconds,
             s->own_nanoseconds, timing.registers, timing.spilled_bytes, timing.shared_bytes, timing.binary_bytes,
             nbl_fft_bench_timing(t->bench, 0).nanoseconds, turns);
@@ -580,7 +585,9 @@ bool bench_known_read(const char *line, bench_known_t *known) {
         o++;
     while (nbl_fft_twiddles_name(w) != NULL && strcmp(nbl_fft_twiddles_name(w), twiddles) != 0) w++;
     known->precision = (nbl_fft_precision_t)p;
-    known->fast = strcmp(mode, "fast") == 0;
+    known->mode = strcmp(mode, "exact") == 0  ? NBL_MODE_EXACT
+                  : strcmp(mode, "fast") == 0 ? NBL_MODE_FAST
+                                              : NBL_MODE_FUSED;
     known->choice.plan = NULL;
     known->choice.instruction_order = (nbl_instruction_order_t)o;
     known->choice.twiddles = w;

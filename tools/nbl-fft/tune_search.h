@@ -14,7 +14,7 @@
 typedef struct bench_known_t {
     uint32_t length;
     nbl_fft_precision_t precision;
-    bool fast;
+    nbl_mode_t mode;
     char plan[64];
     nbl_fft_wisdom_choice_t choice; /* without its text */
     double nanoseconds;
@@ -28,7 +28,7 @@ typedef struct bench_tuning_t {
     nbl_vulkan_device_t *device;
     nbl_fft_bench_t *bench; /* with no kernel but the copy's */
     nbl_fft_precision_t precision;
-    nbl_mode_t mode;  /* exact: the radices that the length has; fast: others, too */
+    nbl_mode_t mode;  /* exact: the radices that the length has; fast and fused: others, too */
     bool any_radices; /* exact mode, too, tries those of the fastest known plans of fast mode: its bits change */
     bool addresses;   /* kernels read and write at device addresses */
     uint32_t length;
