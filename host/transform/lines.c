@@ -210,8 +210,9 @@ static void find_candidates(columns_t *columns, const nbl_fft_plan_t *radices, u
         for (columns->fewest = columns->fused ? 1 : fewest; columns->count < wanted && columns->fewest > 0;
              columns->fewest /= 8)
             if (radices == NULL) {
-                /* In as few passes as possible, and in one more. */
-                for (uint32_t passes = 1, more = 2; passes <= 3 && more > 0; passes++)
+                /* In as few passes as possible, and in one more; in more than three if three are not enough, as of 2401. */
+                for (uint32_t passes = 1, more = 2;
+                     more > 0 && (passes <= 3 || (columns->count == 0 && passes <= NBL_FFT_MAX_PASSES)); passes++)
                     if (try_factors(columns, columns->points, passes) || more == 1) more--;
             } else {
                 take_radices(columns, radices);

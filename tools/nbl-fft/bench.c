@@ -118,8 +118,8 @@ static int read_case(const request_t *request, const char *text, nbl_fft_precisi
     nbl_fft_plan_request_t plan;
     if (desc->plan_text && nbl_fft_plan_read(desc->plan_text, &plan, error) != NBL_SUCCESS)
         return fail(error, EXIT_USAGE, "bench: %s", error->text);
-    const bool primes =
-        (request->modes & ~(1u << NBL_MODE_EXACT)) != 0; /* above 13; exact mode's row says that it has none */
+    /* Above 13, but of exact mode, whose row then says why it has no plan. */
+    const bool primes = (request->modes & ~(1u << NBL_MODE_EXACT)) != 0;
     if (options_has_kernel(desc->algorithm, precision, desc->length, desc->plan_text, primes, error)) return EXIT_DONE;
     return fail(error, EXIT_FAILED, "bench: %s", error->text);
 }
