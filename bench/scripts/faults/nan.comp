@@ -1,0 +1,8 @@
+#version 450
+// SPDX-License-Identifier: Apache-2.0
+layout(local_size_x = 256) in;
+layout(binding = 0) buffer B { float b[]; };
+void main() {
+    uint i = gl_LocalInvocationIndex;
+    b[i] = sqrt(b[i] - 1.0);
+}
