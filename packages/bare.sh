@@ -46,7 +46,7 @@ deb)
     block 'import nbl, numpy' | grep 'import nbl' | sed 's/^PYTHONPATH=[^ ]* //' >"$root/root/example/python.sh"
     inside sh -e -c 'cd /root/example && sh -e python.sh' ;;
 wheel)
-    apt install python3-pip
+    apt install python3-pip python3-numpy
     cp "$1" "$root/tmp/packages"
     inside sh -e -c 'pip install --break-system-packages --quiet --root-user-action=ignore /tmp/packages/*.whl'
     block 'import nbl, numpy' | grep 'import nbl' | sed 's/^PYTHONPATH=[^ ]* //' >"$root/root/example/python.sh"

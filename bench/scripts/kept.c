@@ -2,8 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Usage: kept [cpu|device] [ROUNDS] [WORD]
+ *        kept draw [ROUNDS] [SEED] [COUNT]
  *
- * WORD: cases whose names have it, alone.
+ * WORD: cases whose names have it, alone. "draw": COUNT arrays, axes and parts at random, on the CPU; the median and the worst of
+ * their times at the end.
  *
  * On the CPU one thread's processor time, the least of the rounds; on the best device the time of the dispatches by timestamps,
  * the median of the rounds, after dispatches that are not timed. Exact and fast mode; float32.
@@ -13,6 +15,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "draws.h"
 #include "nbl/host/fft.h"
 #include "nbl/host/vulkan.h"
 
@@ -27,6 +30,9 @@ typedef struct case_t {
     nbl_fft_dct_t dct;
     bool first; /* along dimension 0 alone */
 } case_t;
+
+enum { MOST_DRAWN = 1000 };
+#define MOST_ELEMENTS (1u << 21) /* of an array that is drawn; chosen, for rounds of milliseconds */
 
 static const case_t cases[] = {
     {"128x128 of 1024x1024", 2, {1024, 1024}, {128, 128}, {0, 0}, 1, false, false, NBL_FFT_NO_DCT, false},
@@ -91,45 +97,147 @@ static float *numbers(uint64_t bytes) {
     return made;
 }
 
-static void print_row(const case_t *c, nbl_mode_t mode, const double seconds[2]) {
-    printf("| %s | %s | %.1f | %.1f | %.2f |\n", c->name, mode == NBL_MODE_FAST ? "fast" : "exact", 1e6 * seconds[0],
+/* seconds: of the whole, of the part, of cutting the part out of the whole; 0: not measured */
+static void print_row(const case_t *c, nbl_mode_t mode, const double seconds[3]) {
+    printf("| %s | %s | %.1f | %.1f | %.2f |", c->name, mode == NBL_MODE_FAST ? "fast" : "exact", 1e6 * seconds[0],
            1e6 * seconds[1], seconds[1] / seconds[0]);
+    if (seconds[2] > 0) printf(" %.2f |", seconds[1] / (seconds[0] + seconds[2]));
+    printf("\n");
     fflush(stdout);
 }
 
 /* ---- The CPU */
 
-static double processor_time(nbl_fft_t *fft, const float *input, float *output, int count) {
-    struct timespec begin, end;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &begin);
-    for (int i = 0; i < count; i++) expect(nbl_fft_run(fft, input, output, &error));
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end);
-    return ((double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec)) / count;
+static double processor_seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void time_on_cpu(const case_t *c, nbl_mode_t mode, int rounds) {
+static double processor_time(nbl_fft_t *fft, const float *input, float *output, int count) {
+    const double begin = processor_seconds();
+    for (int i = 0; i < count; i++) expect(nbl_fft_run(fft, input, output, &error));
+    return (processor_seconds() - begin) / count;
+}
+
+/* Copies the part of a result to where it would lie alone, in the longest runs that lie together. */
+static void cut(const case_t *c, const char *whole, char *part) {
+    uint64_t sizes[3], runs = c->batch, lowest = c->rank - 1,
+                       element = c->dct != NBL_FFT_NO_DCT || (c->real && c->inverse) ? 4 : 8;
+    memcpy(sizes, c->sizes, sizeof sizes);
+    if (c->real && !c->inverse) {
+        const uint32_t halved = c->first ? 0 : c->rank - 1;
+        sizes[halved] = sizes[halved] / 2 + 1;
+    }
+    uint64_t run = element;
+    while (lowest > 0 && c->kept[lowest] == 0) run *= sizes[lowest--];
+    const uint64_t of_run = run, kept = c->kept[lowest] != 0 ? c->kept[lowest] : sizes[lowest];
+    for (uint64_t d = 0; d < lowest; d++) runs *= c->kept[d] != 0 ? c->kept[d] : sizes[d];
+    for (uint64_t r = 0; r < runs; r++, part += kept * of_run) {
+        uint64_t place = 0, number = r, below = sizes[lowest];
+        for (uint64_t d = lowest; d > 0; d--) {
+            const uint64_t count = c->kept[d - 1] != 0 ? c->kept[d - 1] : sizes[d - 1];
+            place += (number % count + c->from[d - 1]) * below;
+            number /= count;
+            below *= sizes[d - 1];
+        }
+        memcpy(part, whole + (place + number * below + c->from[lowest]) * of_run, kept * of_run);
+    }
+}
+
+typedef struct ratios_t {
+    double of_whole, of_cut; /* the part's time over the whole's, and over the whole's and that of cutting it */
+} ratios_t;
+
+static ratios_t time_on_cpu(const case_t *c, nbl_mode_t mode, int rounds) {
     nbl_fft_t *fft[2];
     int count[2];
-    double least[2] = {1e9, 1e9};
+    double least[3] = {1e9, 1e9, 1e9};
     for (int part = 0; part < 2; part++) {
         const nbl_fft_problem_t problem = problem_of(c, mode, part);
         expect(nbl_fft_make_cpu(&problem, &fft[part], &error));
     }
-    const nbl_fft_bytes_t bytes = nbl_fft_get_bytes(fft[0]);
-    float *input = numbers(bytes.input), *output = numbers(bytes.output);
+    const nbl_fft_bytes_t bytes = nbl_fft_get_bytes(fft[0]), of_part = nbl_fft_get_bytes(fft[1]);
+    float *input = numbers(bytes.input), *output = numbers(bytes.output), *alone = numbers(of_part.output);
     for (int part = 0; part < 2; part++) {
         processor_time(fft[part], input, output, 1); /* tables */
         count[part] = 1 + (int)(LONGEST / processor_time(fft[part], input, output, 1));
     }
     for (int round = 0; round < rounds; round++)
-        for (int part = 0; part < 2; part++) {
-            const double seconds = processor_time(fft[part], input, output, count[part]);
+        for (int part = 0; part < 3; part++) {
+            const double begin = processor_seconds();
+            for (int i = 0; i < count[0] && part == 2; i++) cut(c, (const char *)output, (char *)alone);
+            const double seconds = part < 2 ? processor_time(fft[part], input, part == 0 ? output : alone, count[part])
+                                            : (processor_seconds() - begin) / count[0];
             if (seconds < least[part]) least[part] = seconds;
         }
+    processor_time(fft[0], input, output, 1); /* what is cut has the part's bits */
+    processor_time(fft[1], input, alone, 1);
+    float *expected = numbers(of_part.output);
+    cut(c, (const char *)output, (char *)expected);
+    if (memcmp(alone, expected, of_part.output) != 0) printf("%s: the part has other bits than the whole\n", c->name);
     print_row(c, mode, least);
     for (int part = 0; part < 2; part++) nbl_fft_destroy(fft[part]);
     free(input);
     free(output);
+    free(alone);
+    free(expected);
+    return (ratios_t){least[1] / least[0], least[1] / (least[0] + least[2])};
+}
+
+/* Draws an array without prime factors above 13, complex, real or of a DCT, one to three dimensions, and a part of its result along
+ * the axes that are transformed: from a few elements to nearly all. */
+static case_t draw_case(char *name, size_t size) {
+    case_t c = {.rank = 1 + draw(3), .batch = 1};
+    const uint32_t most = c.rank == 1 ? 8192 : c.rank == 2 ? 2048 : 200, kind = draw(4);
+    uint64_t elements = 1;
+    for (uint32_t d = 0; d < c.rank; d++, elements *= c.sizes[d - 1]) do
+            c.sizes[d] = 8 + draw(most - 8);
+        while (!is_smooth((uint32_t)c.sizes[d]) || elements * c.sizes[d] > MOST_ELEMENTS);
+    c.real = kind == 1 || kind == 2;
+    c.inverse = kind == 2;
+    c.dct = kind == 3 ? (nbl_fft_dct_t)(NBL_FFT_DCT_1 + draw(4)) : NBL_FFT_NO_DCT;
+    c.first = c.rank > 1 && draw(3) == 0;
+    if (c.rank == 1) c.batch = 1 + MOST_ELEMENTS / 4 / c.sizes[0];
+    const uint32_t share = draw(4); /* a few, about a half, nearly all, all but one element */
+    size_t at = (size_t)snprintf(name, size, "%s",
+                                 c.dct != NBL_FFT_NO_DCT ? "DCT"
+                                 : c.inverse             ? "back"
+                                 : c.real                ? "real"
+                                                         : "complex");
+    for (uint32_t d = 0; d < c.rank; d++) {
+        const bool halved = c.real && !c.inverse && d == (c.first ? 0 : c.rank - 1);
+        const uint32_t all = (uint32_t)(halved ? c.sizes[d] / 2 + 1 : c.sizes[d]);
+        const uint32_t count = share == 0   ? 1 + draw(all / 4)
+                               : share == 1 ? all / 4 + 1 + draw(all / 2)
+                               : share == 2 ? all - 1 - draw(all / 8 + 1)
+                                            : all - 1;
+        at += (size_t)snprintf(name + at, size - at, "%s%u", d == 0 ? " " : "x", (unsigned)c.sizes[d]);
+        if (c.first && d > 0) continue;
+        c.kept[d] = count < 1 ? 1 : count;
+        c.from[d] = draw(all - (uint32_t)c.kept[d] + 1);
+        at += (size_t)snprintf(name + at, size - at, "[%u:%u]", (unsigned)c.from[d], (unsigned)(c.from[d] + c.kept[d]));
+    }
+    if (c.batch > 1) at += (size_t)snprintf(name + at, size - at, ", %u lines", (unsigned)c.batch);
+    snprintf(name + at, size - at, "%s", c.first ? ", first axis" : "");
+    c.name = name;
+    return c;
+}
+
+static void time_drawn(int rounds, int count) {
+    static double ratios[2][MOST_DRAWN];
+    for (int i = 0; i < count; i++) {
+        char name[128];
+        const case_t c = draw_case(name, sizeof name);
+        const ratios_t of = time_on_cpu(&c, NBL_MODE_EXACT, rounds);
+        ratios[0][i] = of.of_whole;
+        ratios[1][i] = of.of_cut;
+    }
+    for (int i = 0; i < 2; i++) {
+        qsort(ratios[i], (size_t)count, sizeof *ratios[i], by_size);
+        printf("%d drawn, of the whole's time%s: median %.2f, worst %.2f\n", count, i == 0 ? "" : " and the cut's",
+               ratios[i][count / 2], ratios[i][count - 1]);
+    }
 }
 
 /* ---- A device */
@@ -192,7 +300,7 @@ static void end_on_device(nbl_vulkan_device_t *device, on_device_t *of) {
 static void time_on_device(nbl_vulkan_device_t *device, const case_t *c, nbl_mode_t mode, int rounds) {
     const bool is_cpu = nbl_vulkan_device_get_info(device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
     on_device_t of[2];
-    double *seconds[2], median[2];
+    double *seconds[2], median[3] = {0};
     for (int part = 0; part < 2; part++) {
         nbl_fft_problem_t problem = problem_of(c, mode, part);
         problem.unroll = !is_cpu; /* a software driver would build for minutes */
@@ -216,11 +324,13 @@ static void time_on_device(nbl_vulkan_device_t *device, const case_t *c, nbl_mod
 
 int main(int argc, char **argv) {
     const bool on_device = argc > 1 && strcmp(argv[1], "device") == 0;
-    const int rounds = argc > 2 ? atoi(argv[2]) : 15;
+    const bool draws = argc > 1 && strcmp(argv[1], "draw") == 0;
+    const int rounds = argc > 2 ? atoi(argv[2]) : 15, count = draws && argc > 4 ? atoi(argv[4]) : 40;
     const char *word = argc > 3 ? argv[3] : "";
     nbl_vulkan_device_t *device = NULL;
-    if (rounds < 1 || (argc > 1 && !on_device && strcmp(argv[1], "cpu") != 0)) {
-        fprintf(stderr, "usage: kept [cpu|device] [ROUNDS] [WORD]\n");
+    if (rounds < 1 || count < 1 || count > MOST_DRAWN ||
+        (argc > 1 && !on_device && !draws && strcmp(argv[1], "cpu") != 0)) {
+        fprintf(stderr, "usage: kept [cpu|device] [ROUNDS] [WORD] | kept draw [ROUNDS] [SEED] [COUNT]\n");
         return 2;
     }
     if (on_device) {
@@ -228,7 +338,13 @@ int main(int argc, char **argv) {
         expect(nbl_vulkan_device_create(&desc, &device, &error));
         printf("%s\n", nbl_vulkan_device_get_info(device)->name);
     }
-    printf("| kept | mode | whole, us | part, us | of the whole's time |\n|---|---|---|---|---|\n");
+    printf("| kept | mode | whole, us | part, us | of the whole's time |%s\n|---|---|---|---|---|%s\n",
+           on_device ? "" : " and the cut's |", on_device ? "" : "---|");
+    if (draws) {
+        state = argc > 3 ? strtoull(argv[3], NULL, 10) : 1;
+        time_drawn(rounds, count);
+        return 0;
+    }
     for (int i = 0; i < CASES; i++)
         for (int fast = 0; fast < 2; fast++) {
             if (strstr(cases[i].name, word) == NULL) continue;

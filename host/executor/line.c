@@ -375,34 +375,57 @@ void nbl_executor_line_release(nbl_executor_line_t *line) {
 #define MOST_BYTES_FETCHED 16384u /* longer ones would push the line at work out of a cache of 32 KiB */
 #define CACHE_LINE 64u            /* of x86 and most of Arm */
 
-static void fetch(const char *in, char *out, size_t bytes) {
+static void fetch(const char *in, char *out, size_t bytes, size_t out_bytes) {
     for (size_t i = 0; i < bytes; i += CACHE_LINE) {
         __builtin_prefetch(in + i, 0);
-        __builtin_prefetch(out + i, 1);
+        if (i < out_bytes) __builtin_prefetch(out + i, 1);
     }
 }
 
 static void run_and_fetch(const nbl_executor_line_t *line, const void *in, void *out, void *scratch,
-                          const char *next_in, char *next_out, size_t bytes) {
+                          const char *next_in, char *next_out, size_t bytes, size_t out_bytes) {
     const size_t part = (bytes / line->steps + CACHE_LINE) / CACHE_LINE * CACHE_LINE;
     for (uint32_t i = 0; i < line->steps; i++) {
         void *to = nbl_executor_line_target(line, i, out, scratch);
-        fetch(next_in + i * part, next_out + i * part, part);
+        const size_t first = i * part;
+        fetch(next_in + first, next_out + first, part, first < out_bytes ? out_bytes - first : 0);
         line->step[i].run(&line->step[i], in, to);
         in = to;
+    }
+}
+
+static size_t bytes_of_run(const nbl_executor_line_t *line) {
+    return (size_t)line->fft_length * line->width * 2 * line->kernels->scalar_bytes;
+}
+
+static bool fetches_next(size_t bytes) { return bytes > LEAST_BYTES_FETCHED && bytes <= MOST_BYTES_FETCHED; }
+
+void nbl_executor_lines_run_ahead(const nbl_executor_line_t *line, uint64_t count, const void *in, size_t in_distance,
+                                  void *out, size_t out_distance, void *scratch, char *behind, size_t behind_distance) {
+    const size_t bytes = bytes_of_run(line), width = line->width;
+    const bool fetches = fetches_next(bytes);
+    for (uint64_t i = 0; i < count; i += width) {
+        const char *next_in = (const char *)in + in_distance * width;
+        if (fetches)
+            run_and_fetch(line, in, out, scratch, next_in, behind, bytes, behind_distance * width);
+        else
+            nbl_executor_line_run(line, in, out, scratch);
+        in = next_in;
+        out = (char *)out + out_distance * width;
+        behind += behind_distance * width;
     }
 }
 
 void nbl_executor_lines_run(const nbl_executor_line_t *line, uint64_t count, const void *in, size_t in_distance,
                             void *out, size_t out_distance, void *scratch) {
     const uint64_t width = line->width;
-    const size_t bytes = line->fft_length * width * 2 * line->kernels->scalar_bytes;
-    const bool fetches = bytes > LEAST_BYTES_FETCHED && bytes <= MOST_BYTES_FETCHED;
+    const size_t bytes = bytes_of_run(line);
+    const bool fetches = fetches_next(bytes);
     for (; count > width; count -= width) {
         const char *next_in = (const char *)in + in_distance * width;
         char *next_out = (char *)out + out_distance * width;
         if (fetches)
-            run_and_fetch(line, in, out, scratch, next_in, next_out, bytes);
+            run_and_fetch(line, in, out, scratch, next_in, next_out, bytes, bytes);
         else
             nbl_executor_line_run(line, in, out, scratch);
         in = next_in;

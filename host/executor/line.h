@@ -83,6 +83,13 @@ static inline void nbl_executor_line_run(const nbl_executor_line_t *line, const 
 void nbl_executor_lines_run(const nbl_executor_line_t *line, uint64_t count, const void *in, size_t in_distance,
                             void *out, size_t out_distance, void *scratch);
 
+/* The same where results go on from `out` to memory elsewhere: fetches that memory into the cache too.
+ *
+ * behind           where results of the lines that follow these go
+ * behind_distance  bytes from one line's results to the next line's, and how many a line has there */
+void nbl_executor_lines_run_ahead(const nbl_executor_line_t *line, uint64_t count, const void *in, size_t in_distance,
+                                  void *out, size_t out_distance, void *scratch, char *behind, size_t behind_distance);
+
 /* Transforms `width` neighbouring columns: element n of the first is in[n in_stride], in complex numbers. */
 void nbl_executor_columns_run(const nbl_executor_line_t *line, const void *in, size_t in_stride, void *out,
                               size_t out_stride, void *scratch);

@@ -371,6 +371,15 @@ static void NBL_OF_SCALAR(each_row)(const nbl_program_block_t *block, char *from
         w = block->count / wide->width * wide->width;
         if (w > 0) nbl_executor_lines_run(wide, w, from, from_bytes, to, to_bytes, block->scratch);
     }
+    if (made->alone && made->direct[0] && !made->direct[1]) { /* a part is stored, by way of a tile */
+        const nbl_program_lines_t *l = &block->side[1];
+        size_t bytes;
+        const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(element_of)(l, 0, 1);
+        char *behind = NBL_OF_SCALAR(at)(&s, block->count, 0, &bytes);
+        nbl_executor_lines_run_ahead(made->op[0].line, block->count - w, from + w * from_bytes, from_bytes,
+                                     to + w * to_bytes, to_bytes, block->scratch, behind + w * bytes, bytes);
+        return;
+    }
     if (made->alone) {
         nbl_executor_lines_run(made->op[0].line, block->count - w, from + w * from_bytes, from_bytes, to + w * to_bytes,
                                to_bytes, block->scratch);

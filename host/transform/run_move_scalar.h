@@ -475,16 +475,23 @@ static void NBL_OF_SCALAR(store_block)(const nbl_program_lines_t *l, uint64_t co
     }
     if (view->element == NBL_VIEW_HERMITIAN && (uint64_t)view->signal / 2 + 1 < most)
         most = (uint64_t)view->signal / 2 + 1;
-    nbl_program_lines_t part = *l;
-    if (view->kept != 0 && view->element != NBL_VIEW_PAIR && l->number_step == 0) { /* all lines have the same part */
-        const uint64_t end = view->kept_from + view->kept < most ? view->kept_from + view->kept : most;
+    if (view->kept != 0 && l->number_step == 0) { /* all lines have the same part */
+        const uint64_t from = view->kept_from, behind = from + view->kept, by = view->element == NBL_VIEW_PAIR ? 2 : 1;
         const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(line_of)(l, 0, count);
-        k = NBL_OF_SCALAR(below)(&s, view->kept_from);
-        count = NBL_OF_SCALAR(below)(&s, end);
-        if (count <= k) return;
-        part.number = l->number + k * l->step - view->kept_from;
-        NBL_OF_SCALAR(move_grid)
-        (&part, count - k, lines, (NBL_COMPLEX *)x + k * by_element, by_element, by_line, beside, true);
+        const uint64_t first = NBL_OF_SCALAR(below)(&s, (from + by - 1) / by);
+        const uint64_t end = NBL_OF_SCALAR(below)(&s, behind / by < most ? behind / by : most);
+        nbl_program_lines_t part = *l;
+        part.begin -= from * view->stride;
+        part.number += first * l->step;
+        if (end > first) NBL_OF_SCALAR(move_grid)
+        (&part, end - first, lines, (NBL_COMPLEX *)x + first * by_element, by_element, by_line, beside, true);
+        if (by == 1) return;
+        const uint64_t halves[2] = {first > 0 && from % 2 != 0 ? first - 1 : count, behind % 2 != 0 ? end : count};
+        for (int i = 0; i < 2; i++) { /* pairs of which one number is kept */
+            if (halves[i] >= count) continue;
+            const NBL_OF_SCALAR(some_t) half = NBL_OF_SCALAR(element_of)(l, halves[i], lines);
+            NBL_OF_SCALAR(store_some)(&half, x + halves[i] * by_element, by_line);
+        }
         return;
     }
     if (view->kept == 0) {
