@@ -213,6 +213,8 @@ static nbl_result_t create_handle(nbl_vulkan_device_t *device, const nbl_vulkan_
     nbl_vulkan_features_restrict(&features, desc->kernel_statistics);
     device->features = (nbl_vulkan_features_bits(&features) | NBL_VULKAN_FEATURES_ALWAYS | NBL_FEATURE_DEBUG_UTILS) &
                        device->info.features;
+    const bool fma[NBL_VULKAN_SCALARS] = {features.fma.float32, features.fma.float64, features.fma.float16};
+    memcpy(device->states_fma, fma, sizeof fma);
     if (desc->chosen) desc->chosen(desc->chosen_user, device);
     queue.queueFamilyIndex = device->info.queue_family;
     queue.queueCount = 1;

@@ -1,8 +1,9 @@
 /* Whether a device's multiply-adds round once: a kernel that tells, run once for each device and scalar.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Vulkan lets fma() be a product and a sum, each rounded, and no feature says which it is. So the kernel computes a * a + c, where
- * a * a has one bit more than the scalar, and c takes all but that bit away: it is what is left, or 0.
+ * Vulkan lets fma() be a product and a sum, each rounded. Where the device has VK_KHR_shader_fma, kernels take its instruction, which
+ * rounds once, and nothing is run. Elsewhere the kernel computes a * a + c, where a * a has one bit more than the scalar, and c takes
+ * all but that bit away: it is what is left, or 0.
  *
  * In:    a device, and which scalars a kernel has. Out: nothing, or an error that names the device.
  */
@@ -175,10 +176,25 @@ static nbl_result_t ask(nbl_vulkan_device_t *device, const scalar_t *of, bool *f
     return result;
 }
 
+/* Tells which scalars a kernel computes with. */
+static void find_scalars(uint32_t features, bool wanted[NBL_VULKAN_SCALARS]) {
+    const bool found[NBL_VULKAN_SCALARS] = {true, features & NBL_FEATURE_FLOAT64, features & NBL_FEATURE_FLOAT16};
+    memcpy(wanted, found, sizeof found);
+}
+
+bool nbl_vulkan_states_fma(const nbl_vulkan_device_t *device, uint32_t features) {
+    bool wanted[NBL_VULKAN_SCALARS], states = true;
+    find_scalars(features, wanted);
+    for (int i = 0; i < NBL_VULKAN_SCALARS; i++) states = states && (!wanted[i] || device->states_fma[i]);
+    return states;
+}
+
 nbl_result_t nbl_vulkan_check_fuses(nbl_vulkan_device_t *device, const char *name, uint32_t features,
                                     nbl_error_t *error) {
     enum { UNKNOWN, ONCE, TWICE };
-    const bool wanted[NBL_VULKAN_SCALARS] = {true, features & NBL_FEATURE_FLOAT64, features & NBL_FEATURE_FLOAT16};
+    bool wanted[NBL_VULKAN_SCALARS];
+    if (nbl_vulkan_states_fma(device, features)) return NBL_SUCCESS;
+    find_scalars(features, wanted);
     for (int i = 0; i < NBL_VULKAN_SCALARS; i++) {
         if (!wanted[i]) continue;
         if (atomic_load(&device->rounds[i]) == UNKNOWN) { /* threads that come at once each ask */

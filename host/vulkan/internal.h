@@ -75,6 +75,15 @@ void nbl_vulkan_instance_destroy(nbl_vulkan_instance_t *instance);
 
 /* physical.c: the features that this library uses, as a chain for a query or for vkCreateDevice. Its address must
  * stay, since it points into itself. */
+/* VkPhysicalDeviceShaderFmaFeaturesKHR of VK_KHR_shader_fma, revision 1, which headers of 2025 and before do not have. */
+#define NBL_VULKAN_SHADER_FMA "VK_KHR_shader_fma"
+#define NBL_VULKAN_TYPE_SHADER_FMA_FEATURES ((VkStructureType)1000579000)
+typedef struct nbl_vulkan_fma_features_t {
+    VkStructureType sType;
+    void *pNext;
+    VkBool32 float16, float32, float64;
+} nbl_vulkan_fma_features_t;
+
 typedef struct nbl_vulkan_features_t {
     VkPhysicalDeviceFeatures2 core;
     VkPhysicalDevice16BitStorageFeatures storage_16bit;
@@ -84,6 +93,7 @@ typedef struct nbl_vulkan_features_t {
     VkPhysicalDeviceSubgroupSizeControlFeatures size_control;
     VkPhysicalDeviceVulkanMemoryModelFeatures memory_model;
     VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executable;
+    nbl_vulkan_fma_features_t fma;
     const char *extensions[16]; /* extensions to be enabled with the features */
     uint32_t extension_count;
     bool has_driver_properties, has_size_control, has_exported_memory;
@@ -137,6 +147,7 @@ struct nbl_vulkan_device_t {
     pthread_mutex_t mutex;                 /* around the queue of a device that is ours */
     atomic_bool lost;                      /* every call that needs the device fails from then on */
     atomic_bool unsettled;                 /* a wait failed: what was submitted may still run */
+    bool states_fma[NBL_VULKAN_SCALARS];   /* VK_KHR_shader_fma is enabled with the scalar: multiply-adds round once */
     atomic_int rounds[NBL_VULKAN_SCALARS]; /* of multiply-adds, by fuses.c */
     struct nbl_vulkan_kept_t *kept;        /* objects to be destroyed once nothing runs */
     pthread_mutex_t kept_mutex;
@@ -162,6 +173,11 @@ void nbl_vulkan_retire(nbl_vulkan_device_t *device, VkObjectType type, uint64_t 
 nbl_result_t nbl_vulkan_check_device(nbl_vulkan_device_t *device, nbl_error_t *error);
 /* As nbl_vulkan_fail_vk(), for calls that may find the device lost: then it is marked as lost. */
 nbl_result_t nbl_vulkan_fail_device(nbl_vulkan_device_t *device, nbl_error_t *error, VkResult vk, const char *what);
+
+/* Returns whether the device states for all scalars of a kernel that OpFmaKHR rounds once. fuses.c
+ *
+ * features  that the kernel's module requires */
+bool nbl_vulkan_states_fma(const nbl_vulkan_device_t *device, uint32_t features);
 
 /* Refuses a kernel of fused mode on a device whose multiply-adds round twice. Errors: MISSING_FEATURE, those of buffers, kernels
  * and commands. fuses.c

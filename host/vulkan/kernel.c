@@ -7,6 +7,7 @@
 
 #include "internal.h"
 #include "error/check.h"
+#include "spirv/round_once.h"
 
 /* ---- What a device must have
  *
@@ -215,8 +216,15 @@ static nbl_result_t create_pipeline(nbl_vulkan_kernel_t *kernel, const nbl_vulka
         .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO};
     VkComputePipelineCreateInfo info = {.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
     VkResult vk;
-    module.codeSize = desc->spirv_word_count * sizeof *desc->spirv;
-    module.pCode = desc->spirv;
+    uint32_t *rounds_once = NULL;
+    size_t count = desc->spirv_word_count;
+    if (desc->compile && desc->compile->mode == NBL_MODE_FUSED &&
+        nbl_vulkan_states_fma(device, kernel->info.required_features)) {
+        rounds_once = nbl_spirv_round_once(desc->spirv, count, &count);
+        if (!rounds_once) return nbl_fail_memory(error, kernel->name);
+    }
+    module.codeSize = count * sizeof *desc->spirv;
+    module.pCode = rounds_once ? rounds_once : desc->spirv;
     info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
     info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
     info.stage.pName = desc->entry_point ? desc->entry_point : "main";
@@ -227,6 +235,7 @@ static nbl_result_t create_pipeline(nbl_vulkan_kernel_t *kernel, const nbl_vulka
     if (plan->full_subgroups) info.stage.flags |= VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
     if (device->features & NBL_FEATURE_KERNEL_STATISTICS) info.flags |= VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
     vk = device->CreateShaderModule(device->handle, &module, device->allocation, &info.stage.module);
+    free(rounds_once);
     if (vk == VK_SUCCESS) {
         vk = device->CreateComputePipelines(device->handle, device->pipeline_cache, 1, &info, device->allocation,
                                             &kernel->pipeline);

@@ -109,6 +109,7 @@ nbl_result_t nbl_vulkan_features_query(const nbl_vulkan_instance_t *instance, Vk
                   VK_API_VERSION_1_2, VK_KHR_VULKAN_MEMORY_MODEL_EXTENSION_NAME, list, count);
     link_promoted(f, &f->executable, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR, 0,
                   1, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME, list, count);
+    link_promoted(f, &f->fma, NBL_VULKAN_TYPE_SHADER_FMA_FEATURES, 0, 1, NBL_VULKAN_SHADER_FMA, list, count);
     f->has_exported_memory = has(list, count, VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME);
     if (f->has_exported_memory) f->extensions[f->extension_count++] = VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME;
     f->has_driver_properties =
