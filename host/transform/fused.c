@@ -49,12 +49,27 @@ static bool is_prime(uint32_t n) {
     return n > 1;
 }
 
+/* Whether an invocation holds more elements than this kind of device has room for. */
+static bool holds_many(const nbl_fft_plan_t *plan, const nbl_fft_plan_limits_t *limits) {
+    return plan->elements > nbl_fact_number_of(limits->device, NBL_NUMBER_LINES_MOST_ELEMENTS);
+}
+
+/* Whether a chirp goes in one kernel whose invocations hold few elements. One of 59 is built in a fifth of the time that Rader's
+ * line of 29 x 2 takes lavapipe, and is as fast there. */
+static bool has_chirp_of_few(uint32_t n, const nbl_fft_plan_limits_t *limits) {
+    const uint32_t length = nbl_fft_fused_length(n, NBL_DWORDS_float32_t, limits);
+    nbl_fft_plan_t plan;
+    return length != 0 && nbl_fft_lines_plan_fused(limits, length, NBL_DWORDS_float32_t, &plan) &&
+           !holds_many(&plan, limits);
+}
+
 bool nbl_fft_fused_by_rader(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits) {
     nbl_fft_plan_t plan, own;
     if (!is_prime(n) || !nbl_fft_lines_plan_fused(limits, n - 1, NBL_DWORDS_float32_t, &plan)) return false;
     if (complex_dwords != NBL_DWORDS_float32_t && !nbl_fft_lines_plan_fused(limits, n - 1, complex_dwords, &own))
         return false;
     const nbl_fact_t *chirp = row_of_chirp(n, limits), *measured = nbl_fft_fused_find(limits->device, n - 1);
+    if (measured == NULL && chirp == NULL && holds_many(&plan, limits) && has_chirp_of_few(n, limits)) return false;
     const double predicted = (n - 1) *
                              (nbl_fft_plan_fused_time(plan, *limits) + nbl_fact_number(NBL_NUMBER_RADER_REORDERING)) *
                              nbl_fact_number(NBL_NUMBER_CONVOLUTION_PS) * nbl_fact_number(NBL_NUMBER_RADER_MARGIN);

@@ -563,6 +563,30 @@ START_TEST(tickets_are_chosen_by_facts) {
 }
 END_TEST
 
+/* A prime that was not timed: by Rader's algorithm, but on kinds of devices that hold few elements an invocation by a chirp, if
+ * Rader's line takes more of them (58 = 29 x 2, 310 = 31 x 10). */
+START_TEST(primes_hold_few_elements) {
+    static const struct {
+        uint64_t n;
+        nbl_device_kind_t device;
+        nbl_program_table_kind_t first;
+    } cases[] = {{59, NBL_DEVICE_ANY, NBL_PROGRAM_CHIRP},    {311, NBL_DEVICE_ANY, NBL_PROGRAM_CHIRP},
+                 {59, NBL_DEVICE_AMD, NBL_PROGRAM_CHIRP},    {37, NBL_DEVICE_ANY, NBL_PROGRAM_RADER},
+                 {1009, NBL_DEVICE_ANY, NBL_PROGRAM_RADER},  {541, NBL_DEVICE_NVIDIA, NBL_PROGRAM_RADER},
+                 {337, NBL_DEVICE_NVIDIA, NBL_PROGRAM_RADER}};
+    static nbl_program_t program;
+    for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        nbl_fft_problem_t row = nbl_fft_problem_init();
+        nbl_fft_limits_t limits = nbl_choose_limits(true);
+        nbl_error_t error;
+        row.rank = 1, row.sizes[0] = cases[i].n, row.mode = NBL_MODE_FAST;
+        limits.device = cases[i].device;
+        ck_assert_msg(rules_program(&row, &limits, false, &program, &error), "case %u: %s", i, error.text);
+        ck_assert_msg(program.table[0].kind == cases[i].first, "case %u: by another algorithm", i);
+    }
+}
+END_TEST
+
 static int print_row(uint32_t number) {
     static nbl_program_t program;
     const nbl_fft_limits_t limits = nbl_choose_limits(false);
@@ -584,6 +608,7 @@ int main(int argc, char **argv) {
     tcase_set_timeout(tests, 3600);
     suite_add_tcase(suite, tests);
     tcase_add_test(tests, devices_have_the_texts_of_their_own_planner);
+    tcase_add_test(tests, primes_hold_few_elements);
     tcase_add_test(tests, rules_write_convolutions);
     tcase_add_test(tests, default_programs_have_the_nets_bits);
     tcase_add_test(tests, the_batch_changes_counts_alone);
