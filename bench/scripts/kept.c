@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Usage: kept [cpu|device] [ROUNDS] [WORD]
- *        kept draw [ROUNDS] [SEED] [COUNT]
+ *        kept draw [ROUNDS] [SEED] [COUNT] [WORD]
  *
  * WORD: cases whose names have it, alone. "draw": COUNT arrays, axes and parts at random, on the CPU; the median and the worst of
  * their times at the end.
@@ -224,16 +224,18 @@ static case_t draw_case(char *name, size_t size) {
     return c;
 }
 
-static void time_drawn(int rounds, int count) {
+static void time_drawn(int rounds, int drawn, const char *word) {
     static double ratios[2][MOST_DRAWN];
-    for (int i = 0; i < count; i++) {
+    int count = 0;
+    for (int i = 0; i < drawn; i++) {
         char name[128];
         const case_t c = draw_case(name, sizeof name);
+        if (strstr(name, word) == NULL) continue;
         const ratios_t of = time_on_cpu(&c, NBL_MODE_EXACT, rounds);
-        ratios[0][i] = of.of_whole;
-        ratios[1][i] = of.of_cut;
+        ratios[0][count] = of.of_whole;
+        ratios[1][count++] = of.of_cut;
     }
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2 && count > 0; i++) {
         qsort(ratios[i], (size_t)count, sizeof *ratios[i], by_size);
         printf("%d drawn, of the whole's time%s: median %.2f, worst %.2f\n", count, i == 0 ? "" : " and the cut's",
                ratios[i][count / 2], ratios[i][count - 1]);
@@ -330,7 +332,7 @@ int main(int argc, char **argv) {
     nbl_vulkan_device_t *device = NULL;
     if (rounds < 1 || count < 1 || count > MOST_DRAWN ||
         (argc > 1 && !on_device && !draws && strcmp(argv[1], "cpu") != 0)) {
-        fprintf(stderr, "usage: kept [cpu|device] [ROUNDS] [WORD] | kept draw [ROUNDS] [SEED] [COUNT]\n");
+        fprintf(stderr, "usage: kept [cpu|device] [ROUNDS] [WORD] | kept draw [ROUNDS] [SEED] [COUNT] [WORD]\n");
         return 2;
     }
     if (on_device) {
@@ -342,7 +344,7 @@ int main(int argc, char **argv) {
            on_device ? "" : " and the cut's |", on_device ? "" : "---|");
     if (draws) {
         state = argc > 3 ? strtoull(argv[3], NULL, 10) : 1;
-        time_drawn(rounds, count);
+        time_drawn(rounds, count, argc > 5 ? argv[5] : "");
         return 0;
     }
     for (int i = 0; i < CASES; i++)

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 #   bench/scripts/kept.sh [cpu|device] [ROUNDS] [WORD]     BUILD, PROGRAM: program.sh
-#   bench/scripts/kept.sh draw [ROUNDS] [SEED] [COUNT]     arrays and parts at random, on the CPU
+#   bench/scripts/kept.sh draw [ROUNDS] [SEED] [COUNT] [WORD]     arrays and parts at random, on the CPU
 #
 # Written 2026-11-29; its figures stand in docs/log/transforms.md. The CPU's are processor time of one thread, the least of the
 # rounds, so that other work counts little.

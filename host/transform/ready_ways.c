@@ -276,6 +276,12 @@ static nbl_result_t make_rows(const nbl_ready_make_t *make) {
     return result;
 }
 
+/* A part of columns is stored by way of a tile, in runs of as many bytes as the tile's columns have. Runs that begin and end within
+ * cache lines, as those of an odd distance do, are the slower the shorter they are. Of five drawn arrays 1 vector took 1.02 to 1.2 of
+ * the time of 4; 8, and 1000000 bytes, change no more than noise (AMD EPYC, bench/scripts/kept.sh draw, 2026-11-29). */
+#define MOST_VECTORS 4u
+#define MOST_BYTES_OF_VECTORS ((size_t)262144)
+
 static nbl_result_t make_columns(const nbl_ready_make_t *make) {
     nbl_program_made_step_t *made = make->made;
     const nbl_program_step_t *step = made->step;
@@ -285,6 +291,12 @@ static nbl_result_t make_columns(const nbl_ready_make_t *make) {
     made->direct[0] = step->op[0].kind == NBL_PROGRAM_LINE && lies_in_columns(made, 0);
     made->direct[1] = lies_in_columns(made, 1);
     made->twiddles_to_rows = step->op[step->ops - 1].kind == NBL_PROGRAM_TWIDDLE && lies_in_rows(made, 1);
+    const uint64_t lines = lines_beside(made);
+    const uint32_t vector = made->width;
+    const size_t vector_bytes = step->elements * vector * 2 * nbl_program_scalar_bytes(step);
+    while (step->store.kept != 0 && made->width < MOST_VECTORS * vector && 2 * made->width <= lines &&
+           2 * made->width / vector * vector_bytes <= MOST_BYTES_OF_VECTORS)
+        made->width *= 2;
     made->tile_bytes =
         nbl_ready_round_up(step->elements * made->width * 2 * nbl_program_scalar_bytes(step)) + NBL_READY_MARGIN_BYTES;
     nbl_result_t result = NBL_SUCCESS;

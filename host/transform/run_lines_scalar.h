@@ -420,13 +420,16 @@ static void NBL_OF_SCALAR(run_rows)(const nbl_program_block_t *block) {
 
 /* ---- A block of columns: lines, and operations on each number */
 
-static void NBL_OF_SCALAR(run_columns)(const nbl_program_block_t *block) {
+/* Runs as many columns as a vector has. Returns whether the results are in the tile, to be stored.
+ *
+ * pitch  elements from a row of the tile to the next */
+static bool NBL_OF_SCALAR(run_vector)(const nbl_program_block_t *block, NBL_COMPLEX *tile, size_t pitch) {
     const nbl_program_made_step_t *made = block->made;
     const nbl_program_step_t *step = made->step;
-    const uint32_t width = made->width, lines = block->count;
+    const uint32_t width = made->op[made->line].wide->width, lines = block->count;
     const uint64_t points = step->elements;
-    NBL_COMPLEX *tile = (void *)block->tile[0], *x = tile;
-    size_t by_element = width;
+    NBL_COMPLEX *x = tile;
+    size_t by_element = pitch;
     uint32_t i = 0;
     if (made->direct[0] && lines == width) {
         size_t bytes;
@@ -434,13 +437,13 @@ static void NBL_OF_SCALAR(run_columns)(const nbl_program_block_t *block) {
         x = (void *)NBL_OF_SCALAR(at)(&s, 0, 0, &bytes);
         by_element = bytes / sizeof *x;
     } else {
-        if (lines < width) memset(tile, 0, points * width * sizeof *tile);
-        NBL_OF_SCALAR(load_block)(&block->side[0], points, lines, tile, width, 1);
+        for (uint64_t k = 0; k < points && lines < width; k++) memset(tile + k * pitch, 0, width * sizeof *tile);
+        NBL_OF_SCALAR(load_block)(&block->side[0], points, lines, tile, pitch, 1);
     }
     for (; step->op[i].kind != NBL_PROGRAM_LINE; i++)
         NBL_OF_SCALAR(each_number)(block, i, &block->side[0], points, lines, x, by_element, 1);
     NBL_COMPLEX *to = tile;
-    size_t to_element = width;
+    size_t to_element = pitch;
     if (made->direct[1] && lines == width) {
         size_t bytes;
         const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(line_of)(&block->side[1], 0, points);
@@ -451,7 +454,7 @@ static void NBL_OF_SCALAR(run_columns)(const nbl_program_block_t *block) {
 #if RUN_PRODUCTS
     if (made->twiddles_to_rows && i + 2 == step->ops) {
         NBL_OF_SCALAR(turn_to_rows)(block, i + 1, tile);
-        return;
+        return false;
     }
 #endif
     for (i++; i < step->ops; i++) {
@@ -460,7 +463,25 @@ static void NBL_OF_SCALAR(run_columns)(const nbl_program_block_t *block) {
         else
             NBL_OF_SCALAR(each_number)(block, i, &block->side[i >= made->back], points, lines, to, to_element, 1);
     }
-    if (to == tile) NBL_OF_SCALAR(store_block)(&block->side[1], points, lines, tile, width, 1);
+    return to == tile;
+}
+
+static void NBL_OF_SCALAR(run_columns)(const nbl_program_block_t *block) {
+    const nbl_program_made_step_t *made = block->made;
+    const uint32_t width = made->op[made->line].wide->width;
+    NBL_COMPLEX *tile = (void *)block->tile[0];
+    nbl_program_block_t one = *block;
+    bool in_tile = false;
+    for (uint32_t c = 0; c < block->count; c += width) { /* more than one vector if made->width says so */
+        one.count = block->count - c < width ? block->count - c : width;
+        in_tile = NBL_OF_SCALAR(run_vector)(&one, tile + c, made->width);
+        one.line += one.count;
+        for (int i = 0; i < 2; i++) {
+            one.side[i].begin += one.count * one.side[i].begin_step;
+            one.side[i].number += one.count * one.side[i].number_step;
+        }
+    }
+    if (in_tile) NBL_OF_SCALAR(store_block)(&block->side[1], made->step->elements, block->count, tile, made->width, 1);
 }
 
 /* ---- All lines of a transform, which meet their mirrors */
