@@ -195,12 +195,24 @@ static void take_radices(columns_t *columns, const nbl_fft_plan_t *plan) {
         if (all || nbl_fft_plan_radix(*plan, p) > 1) columns->radices[columns->passes++] = nbl_fft_plan_radix(*plan, p);
 }
 
+enum { USUAL_PASSES = 3 }; /* at most; chosen: more exchange more */
+
+/* Returns whether `count` radices or fewer make a length. */
+static bool has_factors(uint32_t length, uint32_t count) {
+    if (length == 1) return true;
+    for (uint32_t radix = 2; radix <= NBL_FFT_MAX_RADIX && count > 0; radix++)
+        if (length % radix == 0 && nbl_fft_plan_is_radix(radix) && has_factors(length / radix, count - 1)) return true;
+    return false;
+}
+
 /* Finds the best plans.
  *
  * radices  NULL, or a plan that has the radices to keep
  * wanted   how many plans are enough */
 static void find_candidates(columns_t *columns, const nbl_fft_plan_t *radices, uint32_t wanted) {
     const uint32_t fewest = (uint32_t)nbl_fact_number(NBL_NUMBER_LINES_FEWEST_INVOCATIONS);
+    uint32_t most = USUAL_PASSES;
+    while (most < NBL_FFT_MAX_PASSES && radices == NULL && !has_factors(columns->points, most)) most++;
     for (size_t l = 0; l < sizeof levels / sizeof levels[0] && columns->count < wanted; l++) {
         columns->least_bytes = levels[l].least_bytes;
         columns->most_short = levels[l].most_short;
@@ -210,9 +222,8 @@ static void find_candidates(columns_t *columns, const nbl_fft_plan_t *radices, u
         for (columns->fewest = columns->fused ? 1 : fewest; columns->count < wanted && columns->fewest > 0;
              columns->fewest /= 8)
             if (radices == NULL) {
-                /* In as few passes as possible, and in one more; in more than three if three are not enough, as of 2401. */
-                for (uint32_t passes = 1, more = 2;
-                     more > 0 && (passes <= 3 || (columns->count == 0 && passes <= NBL_FFT_MAX_PASSES)); passes++)
+                /* In as few passes as possible, and in one more, but in four only if no three radices make the length. */
+                for (uint32_t passes = 1, more = 2; passes <= most && more > 0; passes++)
                     if (try_factors(columns, columns->points, passes) || more == 1) more--;
             } else {
                 take_radices(columns, radices);
@@ -417,7 +428,8 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
                                        .kind = NBL_FACT_LINES,
                                        .fast = desc->fast,
                                        .precision = desc->planned,
-                                       .conditions = NBL_FACT_IS_REAL};
+                                       .conditions = NBL_FACT_IS_REAL |
+                                                     (p->inverse == 1 ? NBL_FACT_IS_BACK : NBL_FACT_IS_FORWARD)};
         if (!take_wisdom(limits, desc, &whole, &p->plan) && !take_measured(limits, NULL, &whole, desc->fast, &p->plan))
             hold_mirrors(limits, &p->plan);
     }
