@@ -171,6 +171,9 @@ static nbl_result_t make(nbl_piece_t *piece, const nbl_program_t *program, const
 nbl_result_t nbl_piece_dct_make(nbl_vulkan_device_t *device, const nbl_problem_t *problem,
                                 const nbl_fft_vulkan_desc_t *how, const nbl_fft_limits_t *limits, nbl_piece_t **piece,
                                 nbl_error_t *error) {
+    if (problem->precision == NBL_FFT_FLOAT16_STORAGE)
+        return nbl_fail(error, NBL_ERROR_LIMIT,
+                        "dct: cosine and sine transforms of halves are the CPU's: on a device use fp32");
     nbl_program_t *program = nbl_transform_new(problem);
     nbl_piece_t *made = calloc(1, sizeof *made);
     if (made != NULL) {

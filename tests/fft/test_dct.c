@@ -287,6 +287,41 @@ START_TEST(sets) {
 }
 END_TEST
 
+/* Halves in memory: the arithmetic is float32's, so that a line's results are float32's, rounded once. */
+START_TEST(halves) {
+    enum { MOST = 75, STRIDE = 3 };
+    test_random_t random = test_random_begin("dct halves");
+    const uint32_t kind = (uint32_t)_i + 1;
+    char input[2][4 * MOST * STRIDE], output[2][4 * MOST * STRIDE], rounded[2 * MOST * STRIDE];
+    uint32_t runs = 0;
+    for (uint32_t n = 2; n <= MOST; n++)
+        for (uint32_t which = 0; which < 8; which++, runs++) {
+            nbl_fft_problem_t desc = nbl_fft_problem_init();
+            const uint32_t stride = which % 2 == 0 ? 1 : STRIDE;
+            desc.rank = 1;
+            desc.sizes[0] = n;
+            desc.input_strides[0] = desc.output_strides[0] = stride;
+            desc.dct = kind;
+            desc.inverse = which / 2 % 2;
+            desc.orthogonal = which / 4;
+            memset(output, 0x3b, sizeof output);
+            memset(rounded, 0x3b, sizeof rounded);
+            for (uint64_t i = 0; i < (uint64_t)n * stride; i++) {
+                put_scalar(input[0], 2, i, test_random_real(&random));
+                put_scalar(input[1], 4, i, get_scalar(input[0], 2, i));
+            }
+            desc.precision = NBL_FFT_FLOAT16_STORAGE;
+            run_set(&desc, NULL, input[0], output[0]);
+            desc.precision = NBL_FFT_FLOAT32;
+            run_set(&desc, NULL, input[1], output[1]);
+            for (uint64_t k = 0; k < n; k++) put_scalar(rounded, 2, k * stride, get_scalar(output[1], 4, k * stride));
+            ck_assert_msg(memcmp(rounded, output[0], sizeof rounded) == 0, "%s of %u, stride %u: other halves",
+                          dct_names[kind], n, stride);
+        }
+    ck_assert_uint_eq(runs, (MOST - 1) * 8);
+}
+END_TEST
+
 /* Frequency N / 2 of type III is real, since both parts of its root are equal: nbl_dct_fold(). */
 START_TEST(middle_root) {
     static double numbers[2 * (4096 / 2 + 1)];
@@ -325,6 +360,7 @@ int main(void) {
     tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, lines, 0, 8);
     tcase_add_test(tests, arrays_at_random);
+    tcase_add_loop_test(tests, halves, 0, 8);
     tcase_add_loop_test(tests, sets, 0, 8);
     tcase_add_test(tests, middle_root);
     tcase_add_test(tests, refusals);

@@ -140,6 +140,10 @@ START_TEST(told) {
     desc.real = true;
     ck_assert_int_eq(nbl_fft_nd_create(device, &desc, &how, false, &fft, &error), NBL_ERROR_ARGUMENT);
     ck_assert(fft == NULL && strstr(error.text, "dct") != NULL);
+    desc.real = false;
+    desc.precision = NBL_FFT_FLOAT16_STORAGE;
+    ck_assert_int_eq(nbl_fft_nd_create(device, &desc, &how, false, &fft, &error), NBL_ERROR_LIMIT);
+    ck_assert(fft == NULL && strstr(error.text, "dct: cosine and sine transforms of halves are the CPU's") != NULL);
     nbl_vulkan_device_destroy(device);
 }
 END_TEST
