@@ -12,11 +12,12 @@
 #include <string.h>
 
 /* An invocation's stack is a memory mapping, and the guard below it another one (fiber.c). Linux grants a process 65530
- * mappings by default (vm.max_map_count). A launch starts another thread only while all launches of the process
- * together stay below MAX_MAPPINGS; it always runs on the thread that called it. */
+ * mappings by default (vm.max_map_count). All launches of the process together have MAX_MAPPINGS
+ * at most for the stacks of further threads: a launch that would need more starts fewer threads. The calling thread always
+ * takes part. */
 #define MAX_MAPPINGS 48000u           /* of 65530: the rest is the program's and its libraries' */
 #define MAX_THREADS 1024u             /* most threads of one launch; more than a processor has today */
-static atomic_uint_fast64_t mappings; /* of the stacks of all launches that run */
+static atomic_uint_fast64_t mappings; /* how many the stacks of all running launches have */
 
 typedef struct thread_t {
     pthread_t handle;
@@ -46,7 +47,7 @@ static nbl_result_t check_sizes(nbl_emulator_job_t *job) {
     for (int i = 0; i < 3; i++) {
         if (launch->workgroup_size[i] == 0) return invalid(job, "workgroup_size[%d] is 0", i);
         if (launch->workgroup_count[i] == 0) return invalid(job, "workgroup_count[%d] is 0", i);
-        /* No product overflows 64 bits: both factors are below 2^32, the first by the checks of the last round. */
+        /* No product overflows 64 bits: what i - 1 left is below 2^32 by the checks below, and so is the new factor. */
         invocations *= launch->workgroup_size[i];
         workgroups *= launch->workgroup_count[i];
         if (invocations > NBL_EMULATOR_MAX_INVOCATIONS)
@@ -104,16 +105,23 @@ static void record_failure(nbl_emulator_job_t *job, const nbl_emulator_worker_t 
     pthread_mutex_unlock(&job->lock);
 }
 
-/* Runs workgroups until none is left. One after another, they are handed out in ascending order, so that all below a
- * failed one run to their end, and the lowest failure wins whatever the number of threads. */
+/* Runs workgroups until none is left, or one has failed.
+ *
+ * workgroups_at_once is at most 1: each thread draws the next workgroup's number. All below a failed one were drawn before
+ * and run to their end, so the failure of the lowest number is reported, whatever the number of threads.
+ * workgroups_at_once is more: `turns` are the workers of these workgroups, turn_count of them, which take turns.
+ *
+ * With catch_faults a fault, exit() and an endless loop end the launch with an error. That needs a guard on this thread's stack;
+ * without memory for it (guard NULL) they end the process. */
 static void run_workgroups(nbl_emulator_worker_t *worker, nbl_emulator_worker_t **turns, uint32_t turn_count) {
     nbl_emulator_job_t *job = worker->job;
-    struct nbl_fault_guard_t *guard = NULL; /* NULL: a stack overflow ends the process */
+    struct nbl_fault_guard_t *guard = NULL;
     struct nbl_watchdog_t *watchdog = NULL;
 
     if (job->launch.catch_faults) guard = nbl_emulator_stack_enter();
     if (guard != NULL) {
         nbl_emulator_catch_exit();
+        /* 10 seconds without progress end a workgroup. Chosen. */
         watchdog = nbl_emulator_idle_enter(job->launch.idle_seconds != 0 ? job->launch.idle_seconds : 10u);
     }
     if (job->launch.workgroups_at_once > 1u) {
@@ -156,8 +164,10 @@ static uint32_t thread_count(const nbl_emulator_job_t *job) {
     return (uint32_t)(count < job->workgroups ? count : job->workgroups);
 }
 
-/* Makes the calling thread's worker, and one more for each workgroup that runs by turns with its own (`count` in all).
- * Returns the first, or NULL without memory. */
+/* Makes the calling thread's worker, and a further one for each workgroup that takes turns with that worker's workgroup.
+ * Returns the first worker, or NULL without memory.
+ *
+ * turns  receives the workers; count: how many */
 static nbl_emulator_worker_t *create_turns(nbl_emulator_job_t *job, nbl_emulator_worker_t **turns, uint32_t *count) {
     const uint32_t asked = job->launch.workgroups_at_once > 1u ? job->launch.workgroups_at_once : 1u;
 
@@ -175,14 +185,15 @@ static nbl_emulator_worker_t *create_turns(nbl_emulator_job_t *job, nbl_emulator
 static nbl_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t *report) {
     nbl_emulator_worker_t *turns[NBL_EMULATOR_MAX_TURNS];
     uint32_t count = thread_count(job), started = 1, turn_count = 0;
-    uint64_t stacks = 2u * (uint64_t)job->invocations, first_stacks; /* mappings of a worker; of the first thread's */
+    uint64_t stacks = 2u * (uint64_t)job->invocations; /* mappings that one worker's stacks take */
+    uint64_t first_stacks; /* mappings of the calling thread, which has turn_count workers */
     thread_t *threads = calloc(count, sizeof *threads);
 
     if (threads != NULL && nbl_emulator_results_begin(job) == 0)
         threads[0].worker = create_turns(job, turns, &turn_count);
     if (threads == NULL || threads[0].worker == NULL) {
         free(threads);
-        nbl_emulator_results_end(job);
+        nbl_emulator_results_end(job); /* frees what _begin() got, which may be nothing */
         invalid(job, "no memory for %u invocations and their stacks, or no more mappings (vm.max_map_count)",
                 (unsigned)job->invocations);
         return job->result = NBL_ERROR_OUT_OF_MEMORY;
@@ -225,6 +236,8 @@ static nbl_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t *report) 
     return job->result;
 }
 
+/* nbl_emulator_launch() with shared memory that begins as nbl_emulator_fill(fill) writes it: with other contents a second run
+ * shows what reads it before it is written (unused.c). */
 nbl_result_t nbl_emulator_launch_filled(const nbl_emulator_launch_t *launch, nbl_emulator_report_t *report,
                                         uint32_t fill) {
     nbl_emulator_report_t unwanted;
@@ -240,11 +253,13 @@ nbl_result_t nbl_emulator_launch_filled(const nbl_emulator_launch_t *launch, nbl
     job.launch = *launch;
     job.fill = fill;
     if (job.launch.name == NULL) job.launch.name = "kernel";
+    /* A schedule is a list of the adversarial order's choices, made again. */
     if (job.launch.schedule != NULL) job.launch.order = NBL_EMULATOR_ADVERSARIAL;
     report->kernel = job.launch.name;
     atomic_init(&job.next_workgroup, 0);
     atomic_init(&job.first_failure, UINT64_MAX);
     pthread_mutex_init(&job.lock, NULL);
+    /* A kernel that left an earlier launch by longjmp() has left the thread's state behind: nothing can run here any more. */
     if (nbl_emulator_was_left(job.message, sizeof job.message))
         job.result = NBL_ERROR_FAULT;
     else if (check(&job) == NBL_SUCCESS)

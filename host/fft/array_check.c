@@ -5,12 +5,14 @@
 #include "fft/names.h"
 #include "fft/array.h"
 
-/* ---- Lengths of real signals. An even length n goes as n / 2 complex numbers, where an FFT has n / 2; any other as n
- * complex numbers whose imaginary parts are a second signal */
+/* ---- Lengths of real signals. An even length n goes as n / 2 complex numbers if there is an FFT of n / 2. Any other
+ * goes as n complex numbers whose imaginary parts are a second signal. */
 
 #define MOST_REAL_LENGTH 32768u /* twice the longest FFT of one workgroup with real packing: nbl/workgroup/fft_real.h */
 
-/* dwords  words of 4 bytes that a complex number has in registers: 1, 2 or 4 */
+/* Returns whether a Stockham FFT of one workgroup has a plan of a length.
+ *
+ * dwords  words of 4 bytes that a complex number has in registers: 1, 2 or 4 */
 static bool is_supported(uint32_t length, uint32_t dwords) {
     return nbl_fft_plan_check_length(length, dwords, NULL) == NBL_SUCCESS;
 }
@@ -31,6 +33,7 @@ bool nbl_fft_array_has_length(nbl_fft_precision_t precision, bool real, uint32_t
     return real ? kind_of(length, dwords) != NBL_FFT_COMPLEX : is_supported(length, dwords);
 }
 
+/* Checks a length, and returns in *kind how it goes. The error names the nearest supported lengths; of a real signal 2 or more. */
 static nbl_result_t check_length(const nbl_fft_array_desc_t *desc, nbl_fft_kind_t *kind, nbl_error_t *error) {
     uint32_t dwords = nbl_fft_precision_dwords(desc->precision), below = 0, above = 0;
     *kind = NBL_FFT_COMPLEX;
@@ -54,6 +57,7 @@ static nbl_result_t check_length(const nbl_fft_array_desc_t *desc, nbl_fft_kind_
 
 /* ---- Strides */
 
+/* Elements that a transform has in memory: all, or the first `given` of them, with zeros for the rest. */
 static uint64_t in_memory(const nbl_fft_array_side_t *side) { return side->given != 0 ? side->given : side->elements; }
 
 static uint64_t bytes_of_one(const nbl_fft_array_side_t *side) {
@@ -70,15 +74,16 @@ static nbl_result_t lay_out(nbl_fft_array_side_t *side, const char *name, uint64
                             nbl_error_t *error) {
     uint64_t most = (uint64_t)PTRDIFF_MAX / side->element_bytes;
     const uint64_t steps = in_memory(side) - 1, transforms = side->batch - 1;
-    const uint64_t given = distance;
+    const uint64_t asked = distance; /* for the message */
     if (stride == 0) stride = 1;
     if (distance == 0) distance = stride <= most / in_memory(side) ? stride * in_memory(side) : most;
     if ((steps != 0 && stride > (most - 1) / steps) ||
         (transforms != 0 && distance > (most - 1 - stride * steps) / transforms))
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
                         "%s: stride %llu and distance %llu of %u transforms reach beyond memory", name,
-                        (unsigned long long)stride, (unsigned long long)given, side->batch);
-    /* With one element or one transform the step is never taken: a number that cannot overflow below stands for it. */
+                        (unsigned long long)stride, (unsigned long long)asked, side->batch);
+    /* A side of one element never takes a stride, and one of one transform no distance, so these may be any number, as large as
+     * the caller likes. The side gets small ones in their place, so that no sum of them overflows. */
     side->stride = steps != 0 ? stride * side->element_bytes : side->element_bytes;
     side->distance = transforms != 0 ? distance * side->element_bytes : side->stride * side->elements;
     side->all_bytes = (side->batch - 1) * side->distance + bytes_of_one(side);
@@ -101,8 +106,9 @@ static bool meets_itself(const nbl_fft_array_side_t *side) {
     return side->distance / divisor < side->elements && side->stride / divisor < side->batch;
 }
 
-/* Whether the output may lie where the input does. A transform is read as a whole before any of it is stored, so each
- * may overwrite its own input, but none may overwrite another's. */
+/* Returns whether the output may lie where the input does. A transform is read as a whole before any of it is stored, so each
+ * may overwrite its own input, but none may overwrite another's. Laid out alike, output k lies on input k, which is right if no
+ * two inputs share an element. Laid out otherwise, each must lie within one distance. */
 static bool replaces(const nbl_fft_array_side_t *in, const nbl_fft_array_side_t *out) {
     if (in->batch > 1 && in->distance != out->distance) return false;
     if (in->stride == out->stride && in->elements == out->elements && in->element_bytes == out->element_bytes)
@@ -128,7 +134,7 @@ nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_array
     nbl_result_t result = nbl_check("array", checks, sizeof checks / sizeof *checks, error);
     if (result == NBL_SUCCESS) result = check_length(desc, &kind, error);
     if (result != NBL_SUCCESS) return result;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++) { /* 0: the input, 1: the output; one is the signal, the other its spectrum */
         bool signal = (i == 0) != desc->inverse, real = desc->real && signal;
         uint32_t bytes = nbl_fft_precision_element_bytes(desc->precision);
         const uint32_t elements = desc->real && !signal ? desc->length / 2 + 1 : desc->length;
@@ -147,7 +153,8 @@ nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_array
         if (result != NBL_SUCCESS) return result;
     }
     const uint32_t most = desc->real ? desc->length / 2 + 1 : desc->length;
-    if ((uint64_t)desc->batch * most > UINT32_MAX) /* elements are numbered by 32 bits */
+    /* Complex elements are numbered by 32 bits; of a real transform these are its spectrum's. */
+    if ((uint64_t)desc->batch * most > UINT32_MAX)
         return nbl_fail(error, NBL_ERROR_LIMIT, "%u transforms of %u elements: the limit is 2^32 - 1 elements",
                         desc->batch, most);
     if (meets_itself(&sides[1]))

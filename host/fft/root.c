@@ -9,17 +9,18 @@
 #include "nbl/fft/twiddle_float64.h"
 #include "nbl/lang/emulator.h"
 
-/* pi / 4 = high + low. high has 24 bits, so that its product with an integer of up to 2^28 is exact in float64's 53. */
+/* pi / 4 = high + low. high has no more than 24 bits, so its product with a whole number up to 2^28 is exact in float64's 53. */
 static const double quarter_pi_high = 0x1.921fb4p-1, quarter_pi_low = 0x1.4442d18469899p-25;
 
-/* Returns the root at an angle of an eighth of a turn times octant + rest / denominator (octant even), or times
- * octant + 1 - rest / denominator (octant odd).
+/* Returns exp(-i a), a = (pi / 4) (octant + rest / denominator) if octant is even, (pi / 4) (octant + 1 - rest / denominator) if
+ * it is odd: within its octant an angle is counted from the nearest multiple of a quarter of a turn.
  *
  * octant  0 to 7
  * rest    0 to denominator, a whole number */
 static inline nbl_complex_float64_t root_of(uint32_t octant, double rest, double denominator) {
     const double product = rest * quarter_pi_high, high = product / denominator;
     const double low = (fma(-high, denominator, product) + rest * quarter_pi_low) / denominator;
+    /* The angle within the octant is high + low, in radians; 1: high is taken once; false: forward, exp(-i a). */
     const nbl_complex_float64_t root = nbl_fft_octant_float64_t(rest / (8 * denominator), high, 1, low);
     return nbl_fft_from_octant_float64_t(root, octant, false);
 }
@@ -32,14 +33,15 @@ nbl_fft_number_t nbl_fft_root(uint64_t numerator, uint64_t denominator) {
 }
 
 void nbl_fft_fill_roots(uint64_t denominator, uint64_t step, nbl_fft_number_t *roots) {
-    const uint64_t count = denominator / step, octant = count / 8;
+    const uint64_t count = denominator / step, octant = count / 8; /* roots in all; roots of an octant */
     const bool has_octants = count % 8 == 0;
     for (uint64_t k = 0; k < count && (k <= octant || !has_octants); k++)
         roots[k] = nbl_fft_root(k * step, denominator);
     if (!has_octants) return;
-    /* The root at 1/8 of a turn, with the bits that it has as the end of octant 0 */
+    /* The root at 1/8 of a turn ends octant 0 and begins octant 1. roots[octant] was computed as octant 1's; the other octants mirror
+     * octant 0 and need the bits that it has there, where real and imaginary part are exchanged. */
     const nbl_fft_number_t end = {-roots[octant].imag, -roots[octant].real};
-    for (uint32_t which = 1; which < 8; which++)
+    for (uint32_t which = 1; which < 8; which++) /* the octant */
         for (uint64_t rest = 0; rest < octant; rest++) {
             const uint64_t at = which % 2 == 0 ? rest : octant - rest;
             const nbl_fft_number_t first = at == octant ? end : roots[at];

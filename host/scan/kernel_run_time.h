@@ -1,12 +1,14 @@
 /* The scan's kernels of one element type on the CPU, one for each operator, in the order of nbl_scan_operator_t.
- * Whether shared memory is an array or the functions of the caller is known only at run time.
+ * Whether shared memory is the array scan_scratch, or is reached by functions that the caller of nbl/host/scan.h gave, is known
+ * only at run time.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by host/scan/kernel_<scalar>.c, which define
  *   NBL_SCAN_SCALAR     the element type
  *   NBL_SCAN_SUFFIX     what the names of its kernels end in
- *   NBL_SCAN_ANY_ORDER  1: elements may be added in any order, so that there are kernels, too, whose workgroups wait
- *                       for the sums of those before them ("look back"); 0 or not defined: none
+ *   NBL_SCAN_ANY_ORDER  1: elements may be combined in any order with the same result, as whole numbers may and floats may
+ *                       not. There are then kernels, too, whose workgroups wait for the results of the workgroups
+ *                       before them ("look back"), for all three operators. 0 or not defined: none
  */
 #include "nbl/lang.h"
 
@@ -14,6 +16,7 @@
 static const nbl_accessor_t *functions(void) {
     return ((const nbl_scan_specialization_t *)nbl_emulator_specialization())->shared;
 }
+/* Defines functions_get(i) and functions_set(i, value), which call them. */
 #define NBL_ACCESSOR_NAME functions
 #define NBL_ACCESSOR_TYPE NBL_SCAN_SCALAR
 #define NBL_ACCESSOR_FUNCTIONS functions()
@@ -29,6 +32,7 @@ static const nbl_accessor_t *functions(void) {
 
 #define NBL_SCAN_NAMED(name) NBL_CAT(nbl_scan_, NBL_CAT(name, NBL_CAT(_, NBL_SCAN_SUFFIX)))
 
+/* Each include undefines NBL_SCAN_KERNEL and NBL_SCAN_FUNCTION behind itself (shaders/scan_end.h). */
 #define NBL_SCAN_KERNEL NBL_SCAN_NAMED(plus)
 #define NBL_SCAN_FUNCTION plus
 #include "shaders/scan.h"

@@ -1,9 +1,9 @@
-/* Constants of mathematics: the mirror of std::numbers, as functions named after the scalar.
+/* Constants of mathematics: the mirror of std::numbers, as functions named after constant and scalar type.
  * SPDX-License-Identifier: Apache-2.0
  *
  * nbl_numbers_pi_float32_t() and so on: e log2e log10e pi inv_pi inv_sqrtpi ln2 ln10 sqrt2 sqrt3 inv_sqrt3, egamma
- * (Euler's constant), phi (the golden ratio) and tau = 2 pi. Each is the number nearest to the constant that its type
- * has, written by its bits, so that no compiler's reading of decimals takes part.
+ * (Euler's constant), phi (the golden ratio) and tau = 2 pi. Each is the number of its type that is nearest to the
+ * constant, written by its bits, so that no compiler's reading of decimals takes part.
  */
 #ifndef NBL_NUMBERS_H
 #define NBL_NUMBERS_H

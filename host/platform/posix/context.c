@@ -14,10 +14,10 @@ struct nbl_context_t {
     ucontext_t system;
 };
 
-const int nbl_context_takes_stacks = 1;
+const int nbl_context_takes_stacks = 1; /* the caller brings the stacks, and frees them */
 
 nbl_context_t *nbl_contexts_create(uint32_t count, size_t stack_bytes) {
-    (void)stack_bytes;
+    (void)stack_bytes;                                /* for systems that make stacks themselves, such as Windows */
     return calloc(count + 1u, sizeof(nbl_context_t)); /* the last is for the thread itself */
 }
 
@@ -29,7 +29,8 @@ void nbl_contexts_free(nbl_context_t *contexts, uint32_t count) {
 nbl_context_t *nbl_context_at(nbl_context_t *contexts, uint32_t index) { return &contexts[index]; }
 nbl_context_t *nbl_context_of_thread(nbl_context_t *contexts, uint32_t count) { return &contexts[count]; }
 
-/* A context begins here. makecontext passes ints only, so that each of two pointers comes in two halves. */
+/* A context begins here. makecontext passes ints only, so each of two pointers comes in two halves. An entry that returns
+ * ends the process: there is no context to go on with. */
 static void start(unsigned entry_low, unsigned entry_high, unsigned argument_low, unsigned argument_high) {
     uintptr_t entry = (uintptr_t)((uint64_t)entry_high << 32 | entry_low);
     uintptr_t argument = (uintptr_t)((uint64_t)argument_high << 32 | argument_low);
@@ -47,12 +48,13 @@ void nbl_context_make(nbl_context_t *context, void *stack, size_t bytes, void (*
     system->uc_link = NULL;
     makecontext(system, (void (*)(void))start, 4, (unsigned)entry_bits, (unsigned)(entry_bits >> 32),
                 (unsigned)argument_bits, (unsigned)(argument_bits >> 32));
-    system->uc_stack.ss_size = 0; /* so that AddressSanitizer's swapcontext does not clear the whole stack's
-                                      shadow at each switch; the system has read it already */
+    /* makecontext() has used the size. 0 keeps AddressSanitizer from clearing its notes on the whole stack at each switch. */
+    system->uc_stack.ss_size = 0;
 }
 
 void nbl_context_switch(nbl_context_t *from, nbl_context_t *to) { swapcontext(&from->system, &to->system); }
 
+/* Only systems whose contexts have stacks of their own ask: here the answer is 0, whatever runs. */
 int nbl_context_runs(const nbl_context_t *context) {
     (void)context;
     return 0;

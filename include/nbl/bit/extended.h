@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * A shader may lack integers of 64 bits; these need none. The results are those of GLSL's umulExtended, imulExtended,
- * uaddCarry and usubBorrow, returned as a structure where GLSL has parameters that it writes.
+ * uaddCarry and usubBorrow, returned as a structure where GLSL has `out` parameters.
  */
 #ifndef NBL_BIT_EXTENDED_H
 #define NBL_BIT_EXTENDED_H
@@ -111,7 +111,7 @@ NBL_CONSTEXPR_FUNCTION nbl_wide_t nbl_wide_subtract(nbl_wide_t a, nbl_wide_t b) 
     return difference;
 }
 
-/* Returns -a modulo 2^64; right for signed numbers, too.
+/* Returns -a modulo 2^64, of signed and unsigned numbers.
  *
  * a  any
  */
@@ -120,7 +120,7 @@ NBL_CONSTEXPR_FUNCTION nbl_wide_t nbl_wide_negate(nbl_wide_t a) {
     return nbl_wide_subtract(zero, a);
 }
 
-/* Shifts of 64 bits. Zeros come in at the other end, so that a shift to the right is not one of signed numbers.
+/* Logical shifts of 64 bits: zeros come in at the other end, to the right too, whatever the sign.
  *
  * a     any
  * bits  any; 64 and more leave nothing
@@ -150,6 +150,7 @@ NBL_CONSTEXPR_FUNCTION nbl_wide_t nbl_wide_shift_right(nbl_wide_t a, uint32_t bi
 
 /* Returns how many of the 64 bits are 0 before the highest that is 1: 0 to 64. */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_wide_leading_zeros(nbl_wide_t a) {
+    /* nbl_count_leading_zeros(0) is 32 */
     return a.high != 0u ? nbl_count_leading_zeros(a.high) : 32u + nbl_count_leading_zeros(a.low);
 }
 

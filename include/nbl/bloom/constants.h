@@ -1,8 +1,8 @@
 /* What the bloom's kernels and their host share: the run-time constants, and which texel stands where.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The "first" axis is the first of the forward transform and the last of the inverse one; the "second" axis is
- * transformed between them. A scanline lies along the first axis. Lengths: N1 and N2 padded, n1 and n2 of the image (or
+ * The "first" axis is transformed first on the way forward and last on the way back; the two transforms of the "second" axis
+ * come between. A scanline lies along the first axis. Lengths: N1 and N2 padded, n1 and n2 of the image (or
  * the convolution kernel), all in texels.
  */
 #ifndef NBL_BLOOM_CONSTANTS_H
@@ -13,12 +13,12 @@
 
 #define NBL_BLOOM_CHANNELS 3
 
-/* How a kernel's spectrum is resampled: from the two, four or six samples nearest to a frequency; docs/theory.md,
+/* How a kernel's spectrum is resampled: from how many samples nearest to a frequency, along each axis; docs/theory.md,
  * section 10. */
-#define NBL_BLOOM_LINEAR 0
-#define NBL_BLOOM_CUBIC 1
-#define NBL_BLOOM_SIX_TAPS 2
-#define NBL_BLOOM_B_SPLINE 3
+#define NBL_BLOOM_LINEAR 0   /* 2 */
+#define NBL_BLOOM_CUBIC 1    /* 4 */
+#define NBL_BLOOM_SIX_TAPS 2 /* 6 */
+#define NBL_BLOOM_B_SPLINE 3 /* 4 */
 
 /* What lies around the image, by axis. */
 #define NBL_BLOOM_ZERO 0
@@ -33,16 +33,16 @@ NBL_STRUCT(nbl_bloom_constants_t) {
     uint32_t origin_second; /* the first scanline that does */
     uint32_t offset_first;  /* index in [0, N1) of a scanline's first texel */
     uint32_t offset_second; /* index in [0, N2) of the first scanline */
-    uint32_t before_first;  /* mirror and wrap: `copies` of nbl_bloom_texel() */
+    uint32_t before_first;  /* mirror and wrap: texels repeated before texel 0, nbl_bloom_texel()'s argument `copies` */
     uint32_t before_second;
     uint32_t row_pitch;          /* texels from one image row to the next, where the image is a buffer */
     uint32_t texels;             /* of the whole source: kernel_sum's work */
     uint32_t spectrum_first;     /* P1: the kernel's padded length; its row u is the image's frequency u N1 / P1 */
     uint32_t spectrum_second;    /* P2 */
-    float32_t reciprocal_first;  /* 1 / N1, of the image, rounded once */
+    float32_t reciprocal_first;  /* 1 / N1 (the image's padded length, not the kernel's P1), rounded once */
     float32_t reciprocal_second; /* 1 / N2 */
     float32_t scale;             /* 1 / (2 N1 N2), by which the kernel's spectrum is multiplied: both inverse FFTs then
-                              need no factor; 2 is from unpacking two real signals */
+                              need no factor. Unpacking two real signals leaves out a half: hence the 2 */
     float32_t sharpening;        /* 0: the kernel as it is; 1: no bloom */
     uint32_t normalize;          /* 1: the kernel is divided by its luminance */
     float32_t intensity;         /* nbl/bloom/combine.h */
@@ -83,7 +83,7 @@ NBL_FUNCTION uint32_t nbl_bloom_nearest(uint32_t index, uint32_t extent) {
 }
 
 /* Returns the factor by which half storage multiplies: 1 / the least power of two not below the first axis's length.
- * The spectrum of one very bright texel would exceed 65504, the largest half. */
+ * Frequency 0 is the sum of a scanline, which easily exceeds 65504, the largest half; scaled, it is about the scanline's mean. */
 NBL_FUNCTION float32_t nbl_bloom_storage_scale(uint32_t fft_length) {
     return nbl_float32_from_bits((127u - nbl_log2(nbl_round_up_to_power_of_two(fft_length))) << 23u);
 }
@@ -93,8 +93,8 @@ NBL_FUNCTION float32_t nbl_bloom_storage_unscale(uint32_t fft_length) {
     return nbl_float32_from_bits((127u + nbl_log2(nbl_round_up_to_power_of_two(fft_length))) << 23u);
 }
 
-/* Returns the least power of two greater than a value, from 2^-100 to 2^100: half storage divides the kernel's spectrum
- * by it. Beyond these limits, where 1 / it and products with it could leave float32's range, the limit is returned.
+/* Returns the least power of two greater than a value, but no less than 2^-100 and no more than 2^100: half storage divides
+ * the kernel's spectrum by it. Beyond these limits 1 / it and products with it could leave float32's range.
  *
  * value  finite, not negative */
 NBL_FUNCTION float32_t nbl_bloom_power_above(float32_t value) {
@@ -109,8 +109,8 @@ NBL_FUNCTION float32_t nbl_bloom_power_reciprocal(float32_t power) {
     return nbl_float32_from_bits((254u << 23u) - nbl_bits_from_float32(power));
 }
 
-/* Returns the index (in complex numbers) of frequency (u, v) in the kernel's spectrum, in the order in which its FFTs
- * leave it.
+/* Returns the index (in complex numbers) of frequency (u, v) in the kernel's spectrum: a channel behind the other, in each a row of
+ * spectrum_second numbers for each u.
  *
  * u  0 to spectrum_first / 2, along the first axis
  * v  0 to spectrum_second - 1 */
@@ -125,11 +125,11 @@ NBL_FUNCTION uint32_t nbl_bloom_line_blocks(uint32_t fft_length, uint32_t column
 }
 
 /* Returns how many texels of a scanline meet in shared memory at once in the third pass, where the channels are
- * transformed together: all of them, or as many as fit; of those that fit, a multiple of the workgroup's
- * invocations, so that none of them waits, unless fewer than that fit.
+ * transformed together: all fft_length, if they fit. Else the largest multiple of the workgroup's invocations that fits, so
+ * that every invocation has a texel each time; or shared_dwords, if that is less than one texel for each invocation.
  *
  * fft_length     of the first axis
- * shared_dwords  shared memory of one channel, in words of 4 bytes; 1 or more
+ * shared_dwords  shared memory of one channel, in words of 4 bytes, which is what a texel's channel takes; 1 or more
  * invocations    of one channel */
 NBL_FUNCTION uint32_t nbl_bloom_window(uint32_t fft_length, uint32_t shared_dwords, uint32_t invocations) {
     uint32_t round = NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS) * invocations;
@@ -167,7 +167,7 @@ NBL_FUNCTION float32_t nbl_bloom_normalization(float32_t r, float32_t g, float32
     return normalize == 1u ? nbl_bloom_reciprocal(nbl_bloom_luminance(r, g, b)) : 1.0f;
 }
 
-/* Returns the power of two that no value of the normalised spectrum exceeds.
+/* Returns a power of two that no value of the normalised spectrum exceeds, if one up to 2^100 does so.
  *
  * r, g, b        sums of absolute values
  * normalization  of nbl_bloom_normalization() */

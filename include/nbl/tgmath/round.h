@@ -9,21 +9,22 @@
 
 #include "nbl/tgmath/fixed.h"
 
-/* A mask of the fraction bits of a magnitude from 1 to 2^23. */
+/* Returns a mask of the fraction bits of a magnitude from 1 to 2^23. */
 NBL_FUNCTION uint32_t nbl_tgmath_behind_point(uint32_t magnitude) { return 0x7fffffu >> ((magnitude >> 23) - 127u); }
 
-/* Whole already, or not a number. */
+/* Returns whether a magnitude is 2^23 or more, where every float32 is whole, or infinite or a NaN. */
 NBL_FUNCTION bool nbl_tgmath_is_beyond_fractions(uint32_t magnitude) { return magnitude >= 0x4b000000u; }
+/* Returns x itself; the NaN 0x7fc00000 for every NaN. */
 NBL_FUNCTION uint32_t nbl_tgmath_same(uint32_t x) { return nbl_tgmath_is_nan(x) ? NBL_TGMATH_NAN : x; }
 
-/* Returns the whole number next to x towards 0. */
+/* Returns x without its fraction: the nearest whole number that is not farther from 0. */
 NBL_FUNCTION uint32_t nbl_trunc_bits(uint32_t x) {
     uint32_t a = nbl_tgmath_magnitude(x);
     if (nbl_tgmath_is_beyond_fractions(a)) return nbl_tgmath_same(x);
     return a < NBL_TGMATH_ONE ? x & NBL_TGMATH_SIGN : x & ~nbl_tgmath_behind_point(a);
 }
 
-/* The whole number next to x away from 0. */
+/* Returns x if it is whole, else the nearest whole number that is farther from 0. */
 NBL_FUNCTION uint32_t nbl_tgmath_away_bits(uint32_t x) {
     uint32_t a = nbl_tgmath_magnitude(x);
     if (nbl_tgmath_is_beyond_fractions(a)) return nbl_tgmath_same(x);
@@ -58,8 +59,8 @@ NBL_FUNCTION uint32_t nbl_round_even_bits(uint32_t x) {
     if (nbl_tgmath_is_beyond_fractions(a)) return nbl_tgmath_same(x);
     if (a < NBL_TGMATH_ONE) return (x & NBL_TGMATH_SIGN) | (a > 0x3f000000u ? NBL_TGMATH_ONE : 0u);
     uint32_t behind = nbl_tgmath_behind_point(a);
-    /* The last bit before the point. Of 1 to 2 that is the mantissa's hidden 1, and the bit tested is the exponent's
-     * last, which is 1 there, too. */
+    /* The last bit before the point. From 1 to 2 that is the mantissa's leading 1, which is not stored. The bit tested is then the
+     * exponent's last; the exponent is 127, so that bit is 1 as well. */
     uint32_t odd = (x & (behind + 1u)) != 0u ? 1u : 0u;
     return (x + (behind >> 1) + odd) & ~behind;
 }

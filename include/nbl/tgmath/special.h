@@ -4,22 +4,30 @@
  * For |x| < 1, erf(x) is x times a polynomial of x^2; for larger |x| it is 1 - erfc(x). erfc(x) is e^(-x^2) R(x): R is
  * one polynomial of x from 0 to 1, another from 1 to 2, and from 2 on 1 / x times a polynomial of 1 / x^2. (The split
  * is that of Cody, Rational Chebyshev Approximations for the Error Function, 1969; his are quotients of polynomials.)
- * Gamma is a polynomial from 1 to 2, and products of factors elsewhere; its logarithm is a polynomial near its zeros 1
- * and 2, Stirling's series from 9 on, and Euler's reflection below 0.
+ * Gamma is a polynomial from 1 to 2, and products of factors elsewhere. Its logarithm is, by x:
+ *
+ *   from 0 to 1/2, -1/4 to 0   log(Gamma(1 + x)) - log|x|, the first by a polynomial
+ *   from 1/2 to 5/2            a polynomial about the zero at 1 or 2
+ *   from 5/2 to 9              the logarithm of Gamma
+ *   from 9 on                  Stirling's series
+ *   below -1/4                 Euler's reflection
  *
  * nbl_tgmath_t is a number taken apart (nbl/tgmath/fixed.h): sign, exponent, and a mantissa of 32 bits. A fraction of
  * 32 bits is a number from 0 to below 1, in units of 2^-32. Errors are relative unless another measure is named.
+ * NBL_TGMATH_SIGN, 2^31, is the sign bit of a float32. As a mantissa it is 1, with the exponent 0: the mantissa's highest bit
+ * counts 2^exponent. In a fraction it is 1/2, so that `fraction ^ NBL_TGMATH_SIGN`, read as an int32_t, is fraction - 1/2.
  */
 #ifndef NBL_TGMATH_SPECIAL_H
 #define NBL_TGMATH_SPECIAL_H
 
 #include "nbl/tgmath/near_zero.h"
 
-/* e^(-x^2) with a relative error of about 2^-30; x is positive and below 16, which its one caller keeps to. */
+/* Returns e^(-x^2) with a relative error of about 2^-30; x is positive and below 16, which its one caller keeps to. */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_exp_of_minus_square(nbl_tgmath_t x) {
     nbl_wide_t square = nbl_multiply_extended(x.mantissa, x.mantissa); /* exact */
     nbl_wide_t t = {0u, 0u};
     if (x.exponent > -17) { /* else x^2 < 2^-32, and the result is 1 */
+        /* nbl_tgmath_times_log2_e() takes a mantissa without a leading 1, as these two may be. */
         nbl_tgmath_t high = {0u, x.exponent * 2 + 1, square.high};
         nbl_tgmath_t low = {0u, x.exponent * 2 - 31, square.low};
         t = nbl_wide_negate(nbl_wide_add(nbl_tgmath_times_log2_e(high), nbl_tgmath_times_log2_e(low)));
@@ -27,17 +35,17 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_exp_of_minus_square(nbl_tgmath_t x) {
     return nbl_tgmath_exp2_of(t);
 }
 
-/* erfc(x) with a relative error of about 2^-29; x is positive and at most 10.125. */
+/* Returns erfc(x) with a relative error of about 2^-29; x is positive and at most 10.125. */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_complement_of(nbl_tgmath_t x) {
     nbl_tgmath_t power = nbl_tgmath_exp_of_minus_square(x);
-    if (x.exponent >= 1) {
+    if (x.exponent >= 1) { /* 2 or more: R(x) is 1 / x times a polynomial of (1 / x)^2 / 4 */
         nbl_tgmath_t one = {0u, 0, NBL_TGMATH_SIGN};
         nbl_tgmath_t inverse = nbl_tgmath_divide(one, x);
         nbl_tgmath_t value =
             nbl_tgmath_scale(inverse, nbl_tgmath_complement_beyond_polynomial(nbl_tgmath_quarter_square(inverse)));
         return nbl_tgmath_multiply(power, value);
     }
-    uint32_t fraction = x.exponent == 0 ? x.mantissa << 1 : nbl_tgmath_fraction(x);
+    uint32_t fraction = x.exponent == 0 ? x.mantissa << 1 : nbl_tgmath_fraction(x); /* x - 1 from 1 to 2, x below */
     int32_t d = NBL_CAST(int32_t, fraction ^ NBL_TGMATH_SIGN);
     if (x.exponent == 0) return nbl_tgmath_scale(power, nbl_tgmath_complement_from_1_polynomial(d));
     return nbl_tgmath_scale(power, nbl_tgmath_complement_from_0_polynomial(d));
@@ -76,8 +84,8 @@ NBL_FUNCTION uint32_t nbl_erfc_bits(uint32_t x) {
     nbl_tgmath_t two = {0u, 1, NBL_TGMATH_SIGN};
     if (a > NBL_TGMATH_INFINITY) return NBL_TGMATH_NAN;
     if (a < 0x32000000u) return NBL_TGMATH_ONE;         /* 2^-27 */
-    if (a == x && a >= 0x41220000u) return 0u;          /* 10.125 */
-    if (a != x && a >= 0x40a00000u) return 0x40000000u; /* -5 */
+    if (a == x && a >= 0x41220000u) return 0u;          /* positive, 10.125 or more */
+    if (a != x && a >= 0x40a00000u) return 0x40000000u; /* negative, -5 or less: 2 */
     nbl_tgmath_t result = nbl_tgmath_complement_of(nbl_tgmath_take_apart(a));
     if (a != x) {
         result.sign = NBL_TGMATH_SIGN;
@@ -97,16 +105,16 @@ NBL_FUNCTION nbl_wide_t nbl_tgmath_whole_and_fraction(nbl_tgmath_t x) {
     return value;
 }
 
-/* Gamma(1 + y); y is a fraction of 32 bits. */
+/* Returns Gamma(1 + y); y is a fraction of 32 bits. */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_gamma_from_one(uint32_t y) {
     int32_t value = nbl_tgmath_gamma_polynomial(NBL_CAST(int32_t, y ^ NBL_TGMATH_SIGN));
     return nbl_tgmath_normalize_word(0u, 1, NBL_CAST(uint32_t, value));
 }
 
-/* The product first (first + 1) (first + 2) ... of `count` factors; no factors: 1.
+/* Returns the product first (first + 1) (first + 2) ... of `count` factors; no factors: 1.
  *
  * first  the whole part in `high`, a fraction of 32 bits in `low`; not 0
- * count  0 to 44: as many as Gamma needs for arguments above -43
+ * count  0 to 44. Gamma of arguments above -43 needs 43 at most
  */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_rising(nbl_wide_t first, uint32_t count) {
     nbl_tgmath_t product = {0u, 0, NBL_TGMATH_SIGN};
@@ -118,7 +126,7 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_rising(nbl_wide_t first, uint32_t count) {
     return product;
 }
 
-/* Gamma(x) with a relative error of about 2^-27; x is above -43 and below 36, not 0 and no negative whole number. */
+/* Returns Gamma(x) with a relative error of about 2^-27; x is above -43 and below 36, not 0 and no negative whole number. */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_gamma_of(nbl_tgmath_t x) {
     nbl_wide_t value = nbl_tgmath_whole_and_fraction(x);
     nbl_wide_t first = {1u, value.low};
@@ -135,12 +143,13 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_gamma_of(nbl_tgmath_t x) {
     }
     uint32_t y = 0u - value.low;
     if (y != 0u) divisor = nbl_tgmath_multiply(divisor, nbl_tgmath_normalize_word(0u, -1, y));
+    /* y is 0 where |x| is below 2^-32 and y would be 1: the largest fraction stands for 1, and the factor y is left out. */
     nbl_tgmath_t result = nbl_tgmath_divide(nbl_tgmath_gamma_from_one(y - (y == 0u ? 1u : 0u)), divisor);
     result.sign = (value.high & 1u) == 0u ? NBL_TGMATH_SIGN : 0u;
     return result;
 }
 
-/* Whether a number is whole; infinity and NaNs count as whole.
+/* Returns whether a number is whole; infinity and NaNs count as whole.
  *
  * a  bits of a float32 without its sign
  */
@@ -171,7 +180,7 @@ NBL_FUNCTION uint32_t nbl_tgamma_bits(uint32_t x) {
     return nbl_tgmath_round_off(nbl_tgmath_gamma_of(nbl_tgmath_take_apart(x)));
 }
 
-/* log(Gamma(x)) by Stirling's series, with a relative error of about 2^-29; x is 9 or more. */
+/* Returns log(Gamma(x)) by Stirling's series, with a relative error of about 2^-29; x is 9 or more. */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_stirling(nbl_tgmath_t x) {
     nbl_tgmath_t ln_2 = {0u, -1, NBL_TGMATH_LN_2};
     nbl_tgmath_t minus_one = {NBL_TGMATH_SIGN, 0, NBL_TGMATH_SIGN};
@@ -191,40 +200,39 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_stirling(nbl_tgmath_t x) {
                           nbl_tgmath_multiply(inverse, nbl_tgmath_normalize_word(0u, -1, series)));
 }
 
-/* log(Gamma(x)) with a relative error of about 2^-27; x is positive, not 1 and not 2. */
+/* Returns log(Gamma(x)) with a relative error of about 2^-27; x is positive, not 1 and not 2. */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_log_gamma_of(nbl_tgmath_t x) {
     nbl_tgmath_t ln_2 = {0u, -1, NBL_TGMATH_LN_2};
-    nbl_tgmath_t near = {NBL_TGMATH_SIGN, 0, NBL_TGMATH_SIGN};
+    nbl_tgmath_t minus_one = {NBL_TGMATH_SIGN, 0, NBL_TGMATH_SIGN}, minus_two = {NBL_TGMATH_SIGN, 1, NBL_TGMATH_SIGN};
     if (x.exponent > 3) return nbl_tgmath_stirling(x); /* 16 or more: its whole part may have more than 32 bits */
     nbl_wide_t value = nbl_tgmath_whole_and_fraction(x);
     if (value.high > 8u) return nbl_tgmath_stirling(x);
-    if (x.exponent < -1) { /* log(Gamma(1 + x)) - log(x) */
+    if (x.exponent < -1) { /* below 1/2: log(Gamma(1 + x)) - log(x) */
         nbl_tgmath_t logarithm = nbl_tgmath_multiply(nbl_tgmath_log2_of(x), ln_2);
         logarithm.sign = 0u;
-        near = nbl_tgmath_scale(x, nbl_tgmath_log_gamma_one_polynomial(nbl_tgmath_signed_fraction(x)));
-        near.sign = NBL_TGMATH_SIGN;
-        return nbl_tgmath_add(logarithm, near);
+        nbl_tgmath_t gamma = nbl_tgmath_scale(x, nbl_tgmath_log_gamma_one_polynomial(nbl_tgmath_signed_fraction(x)));
+        gamma.sign = NBL_TGMATH_SIGN;
+        return nbl_tgmath_add(logarithm, gamma);
     }
     bool upper = (value.low & NBL_TGMATH_SIGN) != 0u;
     if (value.high == 0u || (value.high == 1u && !upper)) { /* below 3/2 */
-        near = nbl_tgmath_add(x, near);
+        nbl_tgmath_t from_one = nbl_tgmath_add(x, minus_one);
         nbl_tgmath_t result =
-            nbl_tgmath_scale(near, nbl_tgmath_log_gamma_one_polynomial(nbl_tgmath_signed_fraction(near)));
-        result.sign = near.sign ^ NBL_TGMATH_SIGN;
+            nbl_tgmath_scale(from_one, nbl_tgmath_log_gamma_one_polynomial(nbl_tgmath_signed_fraction(from_one)));
+        result.sign = from_one.sign ^ NBL_TGMATH_SIGN;
         return result;
     }
     if (value.high == 1u || (value.high == 2u && !upper)) { /* below 5/2 */
-        near.exponent = 1;
-        near = nbl_tgmath_add(x, near);
-        return nbl_tgmath_scale(near, nbl_tgmath_log_gamma_two_polynomial(nbl_tgmath_signed_fraction(near)));
+        nbl_tgmath_t from_two = nbl_tgmath_add(x, minus_two);
+        return nbl_tgmath_scale(from_two, nbl_tgmath_log_gamma_two_polynomial(nbl_tgmath_signed_fraction(from_two)));
     }
     return nbl_tgmath_multiply(nbl_tgmath_log2_of(nbl_tgmath_gamma_of(x)), ln_2);
 }
 
-/* sin(pi f); f is a fraction of 32 bits that is not 0. */
+/* Returns sin(pi f); f is a fraction of 32 bits that is not 0. */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_sine_of_half_turns(uint32_t f) {
     uint32_t g = f > NBL_TGMATH_SIGN ? 0u - f : f; /* up to 1/2 */
-    if (g <= 0x40000000u) {
+    if (g <= 0x40000000u) {                        /* up to 1/4; u = 2 f, since the word is read in units of 2^-31 */
         nbl_tgmath_t u = nbl_tgmath_normalize_word(0u, 0, g);
         return nbl_tgmath_scale(u, nbl_tgmath_sine_polynomial(nbl_tgmath_quarter_square(u)));
     }
@@ -270,13 +278,11 @@ NBL_FUNCTION uint32_t nbl_lgamma_bits(uint32_t x) {
     nbl_tgmath_t result = {0u, 0, 0u};
     if (product.exponent != 0 || product.mantissa != NBL_TGMATH_SIGN)
         result = nbl_tgmath_multiply(nbl_tgmath_log2_of(product), ln_2);
-    if (a != NBL_TGMATH_ONE) {
-        nbl_tgmath_t gamma = nbl_tgmath_log_gamma_of(parts);
-        if (result.mantissa == 0u)
-            result = gamma;
-        else
-            result = nbl_tgmath_add(result, gamma);
-    }
+    nbl_tgmath_t gamma = nbl_tgmath_log_gamma_of(parts);
+    if (result.mantissa == 0u)
+        result = gamma;
+    else
+        result = nbl_tgmath_add(result, gamma);
     result.sign = result.sign ^ NBL_TGMATH_SIGN;
     return nbl_tgmath_round_off(result);
 }

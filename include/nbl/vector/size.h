@@ -1,13 +1,14 @@
 /* The functions of vectors of one size: included by nbl/vector.h once for each, never by itself.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Functions without a comment work on each component as the scalar function of that name does.
+ * Functions without a comment return the vector of what the scalar function of that name returns for each component.
  *
  * Parameters:
  *   NBL_VECTOR_T                          the type, of float32
  *   NBL_VECTOR_OF(name)                   the name followed by the number of components
  *   NBL_VECTOR_EACH_1, _2, _3(f, a, ...)  the vector of f(a.x, ...), f(a.y, ...), and so on; of 1, 2 or 3 vectors
  *   NBL_VECTOR_FOLD(op, a)                a.x op a.y op ..., from left to right
+ * All of them are undefined behind this file.
  */
 #ifndef NBL_VECTOR_T
 #error "NBL_VECTOR_T is missing: include nbl/vector.h instead"
@@ -63,16 +64,19 @@ NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_negate)(NBL_VECTOR_T a)
 
 NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_abs)(NBL_VECTOR_T a) { return NBL_VECTOR_EACH_1(nbl_abs, a); }
 
+/* Returns a s, component by component. */
 NBL_FUNCTION NBL_VECTOR_T scale_(NBL_VECTOR_T a, float32_t s) {
     NBL_VECTOR_T factor = splat_(s);
     return NBL_VECTOR_EACH_2(NBL_VECTOR_PRODUCT_OF, a, factor);
 }
 
+/* Returns a (1 - s) + b s for each component, as nbl_mix(). */
 NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_mix)(NBL_VECTOR_T a, NBL_VECTOR_T b, float32_t s) {
     NBL_VECTOR_T t = splat_(s);
     return NBL_VECTOR_EACH_3(nbl_mix, a, b, t);
 }
 
+/* Returns whether all components are equal. */
 NBL_FUNCTION bool NBL_VECTOR_FUNCTION(nbl_vector_equal)(NBL_VECTOR_T a, NBL_VECTOR_T b) {
 #define NBL_VECTOR_UNEQUAL_OF(x, y) ((x) == (y) ? 0.0f : 1.0f)
     NBL_VECTOR_T unequal = NBL_VECTOR_EACH_2(NBL_VECTOR_UNEQUAL_OF, a, b);
@@ -80,13 +84,17 @@ NBL_FUNCTION bool NBL_VECTOR_FUNCTION(nbl_vector_equal)(NBL_VECTOR_T a, NBL_VECT
     return NBL_VECTOR_FOLD(+, unequal) == 0.0f;
 }
 
+/* Returns the sum of a.x b.x, a.y b.y, ..., added from left to right. */
 NBL_FUNCTION float32_t dot_(NBL_VECTOR_T a, NBL_VECTOR_T b) {
     NBL_VECTOR_T product = NBL_VECTOR_EACH_2(NBL_VECTOR_PRODUCT_OF, a, b);
     return NBL_VECTOR_FOLD(+, product);
 }
 
+/* Returns a's length. From about 1.8e19 on it is infinity, and below about 1e-19 inexact or 0, since the squared length leaves
+ * float32's range. */
 NBL_FUNCTION float32_t length_(NBL_VECTOR_T a) { return nbl_sqrt(dot_(a, a)); }
 
+/* Returns the length of a - b. */
 NBL_FUNCTION float32_t NBL_VECTOR_FUNCTION(nbl_vector_distance)(NBL_VECTOR_T a, NBL_VECTOR_T b) {
     return length_(sub_(a, b));
 }
@@ -97,7 +105,9 @@ NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_normalize)(NBL_VECTOR_T
     return scale_(a, nbl_rsqrt(dot_(a, a)));
 }
 
-/* Returns a mirrored at the plane whose normal, of length 1, is given. */
+/* Returns a mirrored at a plane, as GLSL's reflect.
+ *
+ * normal  of the plane, of length 1 */
 NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_reflect)(NBL_VECTOR_T a, NBL_VECTOR_T normal) {
     float32_t twice = 2.0f * dot_(a, normal);
     return sub_(a, scale_(normal, twice));

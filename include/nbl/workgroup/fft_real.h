@@ -17,14 +17,15 @@
  *
  * So one real signal of 2 N numbers has the same bytes in a buffer of N complex elements as in a buffer of 2 N reals.
  * What is left out of a spectrum is conjugate to what is there; of the second signal the frequency N - f is kept at f,
- * since the two are computed from the same pair of the FFT's results. Normalisation is the complex FFT's, by its N:
- * with its defaults the inverse undoes the forward transform. Unpacking element f needs element N - f, its mirror,
- * which in most cases another invocation holds: they are traded through the shared memory, by words of 4 bytes. N up
- * to 16384.
+ * since the two are computed from the same pair of the FFT's results. Normalisation is the complex FFT's, by its N: by default
+ * the forward transform has none and the inverse divides by N, which undoes it.
+ *
+ * Unpacking element f needs element N - f, its mirror; elements 0 and N / 2 need each other (nbl_fft_real_partner()). In most cases
+ * another invocation holds the mirror: they are traded through the shared memory, by words of 4 bytes. N is at most 16384.
  */
 #include "nbl/fft/real.h"
 
-#ifndef NBL_FFT_STEPPED_ROOTS /* internal: roots by products of two, which round otherwise; fewer instructions */
+#ifndef NBL_FFT_STEPPED_ROOTS /* internal. true: a root is a product of two roots. Fewer instructions, other last bits */
 #define NBL_FFT_STEPPED_ROOTS false
 #endif
 
@@ -38,6 +39,9 @@
 #define NBL_MIRROR_BARRIER() NBL_FFT_BARRIER()
 #include "nbl/workgroup/mirror_trade.h"
 
+/* Names that end in _ are this instance's, and are undefined at the end, as is NBL_FFT_STEPPED_ROOTS. Those that are made here have
+ * comments below; elements_ to transform_complex_ are nbl/fft.h's, pair_t_ to real_unpack_ends_ nbl/fft/real.h's, trade_ nbl/workgroup/
+ * mirror_trade.h's: it gives each element its mirror. */
 #define NBL_SCALAR NBL_FFT_SCALAR
 #define elements_ NBL_FFT_OWN(elements)
 #define fft_length_ NBL_FFT_OWN(fft_length)
@@ -114,8 +118,12 @@ NBL_FUNCTION NBL_COMPLEX convert_two_(NBL_COMPLEX z_, NBL_COMPLEX partner_, uint
 }
 
 #if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
-/* Converts an element of one signal if mirrors are traded by rows. With NBL_FFT_STEPPED_ROOTS an element's root is the
- * root of the invocation's first frequency times a constant; only in butterflies that every invocation has. */
+/* Converts an element of one signal if mirrors are traded by rows (nbl/fft/trade_rows.h, which calls this and gives line_, not needed
+ * here).
+ *
+ * root_of_first_  with NBL_FFT_STEPPED_ROOTS the root of the invocation's first frequency: an element's root is that times a constant.
+ *                 In butterflies that some invocations lack the frequency is not the first one plus a constant, so each root is
+ *                 computed by itself. Without NBL_FFT_STEPPED_ROOTS it is not used */
 NBL_FUNCTION NBL_COMPLEX convert_row_(nbl_fft_place_t at_, nbl_fft_pass_t side_, uint32_t line_, uint32_t k_,
                                       NBL_COMPLEX z_, NBL_COMPLEX mirror_, NBL_COMPLEX root_of_first_, bool pack_) {
     uint32_t offset_ = nbl_fft_pass_read_offset(side_, k_);
@@ -142,7 +150,7 @@ NBL_FUNCTION NBL_COMPLEX convert_row_(nbl_fft_place_t at_, nbl_fft_pass_t side_,
 
 /* Converts all elements of one component as convert_() does.
  *
- * first_  the shared memory has not been used since the last barrier, so that none is needed before the trade */
+ * first_  true: the shared memory has not been used since the last barrier, so none is needed before the trade */
 NBL_FUNCTION void convert_one_(nbl_fft_place_t at_, bool first_, bool pack_,
                                NBL_INOUT NBL_COMPLEX registers_[elements_]) {
     uint32_t n_ = fft_length_();
@@ -176,7 +184,8 @@ NBL_FUNCTION void convert_one_(nbl_fft_place_t at_, bool first_, bool pack_,
 }
 
 #if NBL_FFT_COMPONENTS > 1
-/* The components one after the other, each in shared memory of its own, which needs no barrier between them. */
+/* Converts the components one after the other, each in shared memory of its own, which needs no barrier between them. The
+ * parameter registers_ comes with NBL_FFT_STATE_PARAMETERS, and so does the comma before it. */
 NBL_FUNCTION void convert_all_(nbl_fft_place_t at_, bool first_, bool pack_ NBL_FFT_STATE_PARAMETERS) {
     uint32_t instance_ = at_.instance * NBL_FFT_COMPONENTS;
     NBL_UNROLL for (uint32_t component_ = 0u; component_ < NBL_FFT_COMPONENTS; component_++) {
@@ -189,6 +198,7 @@ NBL_FUNCTION void convert_all_(nbl_fft_place_t at_, bool first_, bool pack_ NBL_
 }
 #endif
 
+/* Transforms what is in registers: unpacks after the complex FFT, or, inverse, packs before it. */
 NBL_FUNCTION void transform_registers_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
     if (inverse_) {
         convert_all_(at_, true, true NBL_FFT_STATE_ARGUMENTS);
