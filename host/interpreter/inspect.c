@@ -256,8 +256,9 @@ static int of_identifier(const nbl_debug_t *d, uint32_t id, const nbl_wave_t *w,
     return 1;
 }
 
-static int local(const nbl_debug_t *d, const nbl_wave_t *w, uint32_t lane, uint32_t depth, uint32_t index,
-                 const char **name, nbl_thing_t *thing) {
+/* Finds local variable number `index` of a frame. Returns its identifier; 0: there are no more. */
+static uint32_t local(const nbl_debug_t *d, const nbl_wave_t *w, uint32_t lane, uint32_t depth, uint32_t index,
+                      const char **name, nbl_thing_t *thing) {
     const nbl_shader_t *shader = &d->m->program->shader;
     if (w == NULL || depth >= w->depth) return 0;
     const nbl_procedure_t *of = &shader->procedures[w->frames[depth].procedure];
@@ -266,7 +267,7 @@ static int local(const nbl_debug_t *d, const nbl_wave_t *w, uint32_t lane, uint3
         if (each->result == 0 || each->opcode == SpvOpFunction || each->opcode == SpvOpLabel) continue;
         *name = shader->ids[each->result].name;
         if (!has_name(*name) || !of_identifier(d, each->result, w, lane, thing)) continue;
-        if (index-- == 0) return 1;
+        if (index-- == 0) return each->result;
     }
     return 0;
 }
@@ -313,7 +314,7 @@ int nbl_inspect_variable(const nbl_debug_t *d, nbl_variables_t scope, const nbl_
                          uint32_t depth, uint32_t index, const char **name, nbl_thing_t *thing) {
     if (w != NULL && lane >= w->lanes) return 0;
     switch (scope) {
-    case NBL_VARIABLES_LOCALS: return local(d, w, lane, depth, index, name, thing);
+    case NBL_VARIABLES_LOCALS: return local(d, w, lane, depth, index, name, thing) != 0;
     case NBL_VARIABLES_BUILT_IN: return of_invocation(d, 1, w, lane, index, name, thing);
     case NBL_VARIABLES_GLOBALS: return of_invocation(d, 0, w, lane, index, name, thing);
     default: return of_memory(d, scope == NBL_VARIABLES_SHARED, w, index, name, thing);
@@ -352,30 +353,39 @@ static int is_nearer(uses_t a, uses_t b, uint32_t at) {
     return a.last < at ? a.last > b.last : a.first < b.first;
 }
 
-/* Finds a local variable by its name. A function may have several of the name, such as the counters of two loops. */
-static int find_local(const nbl_debug_t *d, const nbl_wave_t *w, uint32_t lane, uint32_t depth, const char *name,
-                      size_t length, nbl_thing_t *thing) {
+/* Returns the instruction where a frame stands. */
+static uint32_t where(const nbl_debug_t *d, const nbl_wave_t *w, uint32_t depth) {
     const nbl_program_t *p = d->m->program;
-    if (w == NULL || depth >= w->depth || lane >= w->lanes) return 0;
-    const nbl_procedure_t *of = &p->shader.procedures[w->frames[depth].procedure];
     const uint32_t op = nbl_debug_op(d, w, depth);
-    const uint32_t at = op < p->op_count ? p->ops[op].instruction : of->first;
+    return op < p->op_count ? p->ops[op].instruction : p->shader.procedures[w->frames[depth].procedure].first;
+}
+
+/* Returns the identifier of the local variable that a name means in a frame; 0: none. A function may have several of the
+ * name, such as the counters of two loops: the innermost one by the scopes of debug information, else by its uses. */
+static uint32_t local_of_name(const nbl_debug_t *d, const nbl_wave_t *w, uint32_t lane, uint32_t depth,
+                              const char *name, size_t length, nbl_thing_t *thing) {
+    const nbl_shader_t *shader = &d->m->program->shader;
+    if (w == NULL || depth >= w->depth || lane >= w->lanes) return 0;
+    const nbl_procedure_t *of = &shader->procedures[w->frames[depth].procedure];
+    const uint32_t at = where(d, w, depth);
     uses_t best = {0, 0};
-    uint32_t id = 0;
+    uint32_t id = 0, least = NBL_NONE;
     nbl_thing_t found;
     for (uint32_t i = of->first; i < of->end; i++) {
-        const nbl_instruction_t *each = &p->shader.instructions[i];
+        const nbl_instruction_t *each = &shader->instructions[i];
         if (each->result == 0 || each->opcode == SpvOpFunction || each->opcode == SpvOpLabel) continue;
-        const char *own = p->shader.ids[each->result].name;
+        const char *own = shader->ids[each->result].name;
         if (!has_name(own) || !is_named(own, name, length) || !of_identifier(d, each->result, w, lane, &found))
             continue;
-        const uses_t uses = uses_of(&p->shader, of, each->result);
-        if (id != 0 && !is_nearer(uses, best, at)) continue;
+        const uint32_t between = nbl_scopes_between(shader, each->result, at);
+        const uses_t uses = uses_of(shader, of, each->result);
+        if (id != 0 && (between > least || (between == least && !is_nearer(uses, best, at)))) continue;
         id = each->result;
         best = uses;
+        least = between;
         *thing = found;
     }
-    return id != 0;
+    return id;
 }
 
 int nbl_inspect_find(const nbl_debug_t *d, const nbl_wave_t *w, uint32_t lane, uint32_t depth, const char *name,
@@ -383,7 +393,7 @@ int nbl_inspect_find(const nbl_debug_t *d, const nbl_wave_t *w, uint32_t lane, u
     const char *each;
     char part_name[128];
     nbl_thing_t found, part;
-    int is_found = find_local(d, w, lane, depth, name, length, thing);
+    int is_found = local_of_name(d, w, lane, depth, name, length, thing) != 0;
     for (uint32_t scope = NBL_VARIABLES_LOCALS + 1u; scope < NBL_VARIABLES_COUNT && !is_found; scope++)
         for (uint32_t i = 0; nbl_inspect_variable(d, (nbl_variables_t)scope, w, lane, depth, i, &each, &found); i++)
             if (is_named(each, name, length)) *thing = found, is_found = 1;
@@ -395,6 +405,18 @@ int nbl_inspect_find(const nbl_debug_t *d, const nbl_wave_t *w, uint32_t lane, u
              k++)
             if (is_named(part_name, name, length)) *thing = part, is_found = 1;
     return is_found;
+}
+
+int nbl_inspect_is_hidden(const nbl_debug_t *d, nbl_variables_t scope, const nbl_wave_t *w, uint32_t lane,
+                          uint32_t depth, uint32_t index) {
+    const nbl_shader_t *shader = &d->m->program->shader;
+    const char *name;
+    nbl_thing_t thing, other;
+    if (scope != NBL_VARIABLES_LOCALS) return 0;
+    const uint32_t id = local(d, w, lane, depth, index, &name, &thing);
+    if (id == 0 || shader->declared[id].scope == 0 || shader->scopes[where(d, w, depth)] == 0) return 0;
+    return nbl_scopes_between(shader, id, where(d, w, depth)) == NBL_NONE ||
+           local_of_name(d, w, lane, depth, name, strlen(name), &other) != id;
 }
 
 /* ---- who stored */

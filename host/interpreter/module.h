@@ -154,6 +154,14 @@ typedef struct nbl_spec_value_t {
     uint64_t bits;
 } nbl_spec_value_t;
 
+/* Where a local variable is declared, by debug information. */
+typedef struct nbl_declared_t {
+    uint32_t scope;   /* identifier; 0: unknown */
+    uint32_t from;    /* instruction from which on its name is meant */
+    uint32_t line;    /* of the declaration */
+    uint8_t has_from; /* the first store has been seen, so that `from` stays */
+} nbl_declared_t;
+
 typedef struct nbl_shader_t {
     uint32_t *words; /* a copy */
     size_t word_count;
@@ -174,6 +182,9 @@ typedef struct nbl_shader_t {
     const char **member_names; /* member_name_of has, for each, the type's identifier and the member's number */
     uint32_t (*member_name_of)[2];
     uint32_t member_name_count;
+    uint32_t *scopes;         /* by instruction: the identifier of its scope, such as a DebugLexicalBlock; 0: unknown */
+    uint32_t *around;         /* by identifier of a scope: the scope around it; 0: none */
+    nbl_declared_t *declared; /* by identifier of a local variable */
     uint32_t local_size[3], local_size_ids[3];
     uint32_t glsl;          /* identifier of GLSL.std.450; 0: none */
     uint32_t subgroup_size; /* invocations of a subgroup, which share a cooperative matrix' elements */
@@ -213,8 +224,11 @@ const char *nbl_shader_member_name(const nbl_shader_t *shader, uint32_t type, ui
 int nbl_is_of_subgroup(uint32_t opcode);
 /* control.c: finds orders of blocks, post-dominators, what a branch decides. */
 void nbl_control_find(nbl_shader_t *shader);
-/* lines.c: NonSemantic.Shader.DebugInfo.100's lines and names, and where OpLine has none. */
+/* lines.c: NonSemantic.Shader.DebugInfo.100's scopes, its lines and names where OpLine and OpName have none. */
 void nbl_lines_note(nbl_shader_t *shader);
+/* lines.c: returns how many scopes lie between an instruction and the scope of a local variable that can be named there;
+ * NBL_NONE: it cannot be named there, or its scope is unknown. */
+uint32_t nbl_scopes_between(const nbl_shader_t *shader, uint32_t variable, uint32_t instruction);
 /* constant.c: computes the value of an OpSpecConstantOp. */
 void nbl_constant_fold(nbl_shader_t *shader, const nbl_instruction_t *instruction, nbl_type_t *type, uint64_t *values);
 

@@ -31,6 +31,7 @@ static void make_key(const nbl_compile_desc_t *desc, const nbl_text_t *text, uin
     nbl_sha256_add(&sha, small, (size_t)n);
     nbl_spirv_optimize_key(&sha, desc);
     if (desc->debug) nbl_sha256_add(&sha, "debug\n", 6);
+    if (desc->debug && desc->scopes) nbl_sha256_add(&sha, "scopes\n", 7);
     if (desc->lenient) nbl_sha256_add(&sha, "lenient\n", 8);
     if (desc->target != NBL_ENVIRONMENT_VULKAN_1_1)
         nbl_sha256_add(&sha, small, (size_t)snprintf(small, sizeof small, "target %d\n", (int)desc->target));
@@ -56,8 +57,8 @@ static nbl_result_t fail_compile(const nbl_compile_desc_t *desc, const nbl_text_
 
 static nbl_result_t run_glslang(const nbl_compile_desc_t *desc, const char *text, nbl_text_t *log, nbl_spirv_t *spirv,
                                 nbl_error_t *error) {
-    switch (nbl_glslang_compile(text, desc->language == NBL_LANGUAGE_HLSL, desc->debug, desc->lenient, desc->target,
-                                log, &spirv->words, &spirv->word_count)) {
+    switch (nbl_glslang_compile(text, desc->language == NBL_LANGUAGE_HLSL, desc->debug, desc->scopes, desc->lenient,
+                                desc->target, log, &spirv->words, &spirv->word_count)) {
     case NBL_SUCCESS: return NBL_SUCCESS;
     case NBL_ERROR_OUT_OF_MEMORY: return nbl_fail_memory(error, "compile");
     default: return fail_compile(desc, log, error);
@@ -215,8 +216,8 @@ void nbl_compile_prepare(void) {
     size_t count;
     if (!nbl_has_compiler()) return;
     pthread_once(&glslang_once, nbl_glslang_start);
-    if (nbl_glslang_compile("#version 460\nvoid main() {}\n", false, false, false, NBL_ENVIRONMENT_VULKAN_1_1, &log,
-                            &words, &count) == NBL_SUCCESS)
+    if (nbl_glslang_compile("#version 460\nvoid main() {}\n", false, false, false, false, NBL_ENVIRONMENT_VULKAN_1_1,
+                            &log, &words, &count) == NBL_SUCCESS)
         free(words);
     free(log.data);
 }

@@ -47,8 +47,8 @@ bool says_bindings(const char *text, const TBuiltInResource &limits, EShMessages
     return left.find("vk::binding") != std::string::npos;
 }
 
-nbl_result_t compile(const char *text, bool hlsl, bool debug, bool lenient, nbl_environment_t target, nbl_text_t *log,
-                     std::vector<unsigned> &words) {
+nbl_result_t compile(const char *text, bool hlsl, bool debug, bool scopes, bool lenient, nbl_environment_t target,
+                     nbl_text_t *log, std::vector<unsigned> &words) {
     auto messages = static_cast<EShMessages>(EShMsgSpvRules | EShMsgVulkanRules |
                                              (hlsl ? EShMsgReadHlsl | EShMsgHlslOffsets : EShMsgDefault) |
                                              (debug ? EShMsgDebugInfo : EShMsgDefault));
@@ -67,6 +67,7 @@ nbl_result_t compile(const char *text, bool hlsl, bool debug, bool lenient, nbl_
     shader.setEnvClient(glslang::EShClientVulkan, clients[target]);
     shader.setEnvTarget(glslang::EShTargetSpv, versions[target]);
     if (hlsl) shader.setEntryPoint("main");
+    shader.setDebugInfo(debug && scopes);
     if (lenient) {
         shader.setAutoMapBindings(true);
         if (!hlsl) shader.setEnvInputVulkanRulesRelaxed();
@@ -88,6 +89,7 @@ nbl_result_t compile(const char *text, bool hlsl, bool debug, bool lenient, nbl_
     spv::SpvBuildLogger logger;
     glslang::SpvOptions options;
     options.generateDebugInfo = debug;
+    options.emitNonSemanticShaderDebugInfo = debug && scopes;
     options.disableOptimizer = true; /* nothing may be optimised before it is decorated */
     glslang::GlslangToSpv(*program.getIntermediate(EShLangCompute), words, &logger, &options);
     add(log, logger.getAllMessages().c_str());
@@ -107,11 +109,11 @@ const char *nbl_glslang_version(void) {
 
 void nbl_glslang_start(void) { glslang::InitializeProcess(); }
 
-nbl_result_t nbl_glslang_compile(const char *text, bool hlsl, bool debug, bool lenient, nbl_environment_t target,
-                                 nbl_text_t *log, uint32_t **words, size_t *word_count) {
+nbl_result_t nbl_glslang_compile(const char *text, bool hlsl, bool debug, bool scopes, bool lenient,
+                                 nbl_environment_t target, nbl_text_t *log, uint32_t **words, size_t *word_count) {
     try {
         std::vector<unsigned> made;
-        nbl_result_t result = compile(text, hlsl, debug, lenient, target, log, made);
+        nbl_result_t result = compile(text, hlsl, debug, scopes, lenient, target, log, made);
         if (result != NBL_SUCCESS) return result;
         *words = static_cast<uint32_t *>(malloc(made.size() * sizeof **words));
         if (!*words) return NBL_ERROR_OUT_OF_MEMORY;

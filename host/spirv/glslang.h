@@ -31,12 +31,12 @@ void nbl_glslang_start(void);
  *
  * text   the source, ends with a zero byte; it includes nothing
  * hlsl   its language, otherwise GLSL
- * debug  keep names and lines
+ * debug  keep names and lines; scopes: and scopes, as nbl_compile_desc_t has them
  * lenient, target  as nbl_compile_desc_t has them
  * log    receives what glslang has to say
  * words  receives the module, allocated by malloc */
-nbl_result_t nbl_glslang_compile(const char *text, bool hlsl, bool debug, bool lenient, nbl_environment_t target,
-                                 nbl_text_t *log, uint32_t **words, size_t *word_count);
+nbl_result_t nbl_glslang_compile(const char *text, bool hlsl, bool debug, bool scopes, bool lenient,
+                                 nbl_environment_t target, nbl_text_t *log, uint32_t **words, size_t *word_count);
 
 #ifdef __cplusplus
 }

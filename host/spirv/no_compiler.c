@@ -13,9 +13,10 @@ const char *nbl_spirv_tools_version(void) { return "no SPIRV-Tools"; }
 void nbl_glslang_start(void) {}
 
 /* nbl_compile() calls nbl_has_compiler() first and reports why it cannot compile. */
-nbl_result_t nbl_glslang_compile(const char *text, bool hlsl, bool debug, bool lenient, nbl_environment_t target,
-                                 nbl_text_t *log, uint32_t **words, size_t *word_count) {
-    (void)text, (void)hlsl, (void)debug, (void)lenient, (void)target, (void)log, (void)words, (void)word_count;
+nbl_result_t nbl_glslang_compile(const char *text, bool hlsl, bool debug, bool scopes, bool lenient,
+                                 nbl_environment_t target, nbl_text_t *log, uint32_t **words, size_t *word_count) {
+    (void)text, (void)hlsl, (void)debug, (void)scopes, (void)lenient, (void)target, (void)log, (void)words,
+        (void)word_count;
     return NBL_ERROR_COMPILE;
 }
 

@@ -49,3 +49,52 @@ def add(claim, tool):
         stop = c.go("reverseContinue")
         assert stop["line"] == at["store"] and c.value("index") == "63", stop
         assert c.end() == 0
+
+    @claim
+    def scopes():
+        """Variables of one name in scopes within each other: a name is the innermost variable's, from behind its declaration
+        to the end of its scope; others are not listed. Mutations: scopes are not looked at; a scope goes on to the function's
+        end; a name is its variable's before the declaration, or in
+        its own initialiser."""
+        with open("scopes.comp", "w") as file:
+            file.write(SCOPES)
+        at = lines_of("scopes.comp")
+        words = ("outer", "initialiser", "inner", "innermost", "behind", "unused", "loop", "end")
+        c = Client([tool, "--dap"])
+        c.start([at[word] for word in words], bind="0=16", program=os.path.abspath("scopes.comp"))
+        seen = {}
+        for word in words:
+            stop = c.stopped() if word == "outer" else c.go("continue")
+            assert stop["line"] == at[word], (word, stop)
+            seen[word] = c.value("k")
+            listed = [v["value"] for v in c.variables(c.scope("Locals")) if v["name"] == "k"]
+            assert listed == [seen[word]], (word, listed)
+            if word == "loop":
+                c.ask("setBreakpoints", source={"path": os.path.abspath("scopes.comp")}, breakpoints=[{"line": at["end"]}])
+        assert list(seen.values()) == ["5", "5", "12", "7", "12", "12", "5", "5"], seen
+        assert c.end() == 0
+
+
+SCOPES = """#version 450
+layout(local_size_x = 1) in;
+layout(binding = 0) buffer B { uint b[]; };
+void main() {
+    uint i = gl_LocalInvocationIndex, k = 5u;
+    {
+        b[i] += k; // outer
+        uint k = k + 7u; // initialiser
+        b[i] = k + 1u; // inner
+        {
+            uint k = 7u;
+            b[i] += k; // innermost
+        }
+        b[i] += k; // behind
+        b[i] += 1u; // unused
+    }
+    for (uint j = 0u; j < 2u; j++) { // loop
+        uint k = j * 2u;
+        b[i] += k;
+    }
+    b[i] += k; // end
+}
+"""

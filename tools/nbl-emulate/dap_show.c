@@ -303,6 +303,7 @@ static void add_scope(dap_t *dap, cJSON *list, const dap_handle_t *scope, const 
     for (uint32_t i = 0; nbl_inspect_variable(dap->debug, scope->scope, w, scope->invocation - w->first, scope->depth,
                                               i, &name, &thing);
          i++) {
+        if (nbl_inspect_is_hidden(dap->debug, scope->scope, w, scope->invocation - w->first, scope->depth, i)) continue;
         if (scope->kind == DAP_SCOPE) {
             add_variable(dap, list, name, &thing, scope);
             continue;
@@ -390,7 +391,9 @@ bool dap_find_child(dap_t *dap, uint32_t reference, const char *name, nbl_thing_
          of != NULL && w != NULL && of->kind == DAP_SCOPE &&
          nbl_inspect_variable(dap->debug, of->scope, w, of->invocation - w->first, of->depth, i, &each, thing);
          i++)
-        if (strcmp(each, name) == 0) return true;
+        if (strcmp(each, name) == 0 &&
+            !nbl_inspect_is_hidden(dap->debug, of->scope, w, of->invocation - w->first, of->depth, i))
+            return true;
     return false;
 }
 

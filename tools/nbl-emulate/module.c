@@ -261,8 +261,13 @@ static int compile_own(const request_t *request, const char *text, module_t *mod
                                .from_text = true,
                                .debug = true,
                                .lenient = true,
-                               .target = targets[request->target]};
+                               .target = targets[request->target],
+                               .scopes = request->dap != NULL};
     status = compile_apart(&desc, module, crashed, error);
+    if (*crashed && desc.scopes) {
+        desc.scopes = false;
+        status = compile_apart(&desc, module, crashed, error);
+    }
     if (status != EXIT_DONE && !*crashed && request->target == 0) {
         nbl_error_t newer = {""};
         desc.target = NBL_ENVIRONMENT_VULKAN_1_3;

@@ -123,6 +123,9 @@ typedef struct nbl_compile_desc_t {
      * blocks become members of one block */
     bool lenient;
     nbl_environment_t target;
+    /* With debug: lines and scopes of variables, so that a debugger tells two variables of one name apart
+     * (NonSemantic.Shader.DebugInfo.100 instead of OpLine) */
+    bool scopes;
 } nbl_compile_desc_t;
 
 /* A compiled module for desc->target, with one compute entry point "main". */

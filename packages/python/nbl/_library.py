@@ -308,6 +308,7 @@ class CompileDesc(ctypes.Structure):
         ("debug", ctypes.c_bool),
         ("lenient", ctypes.c_bool),
         ("target", ctypes.c_int),
+        ("scopes", ctypes.c_bool),
     ]
 
 
