@@ -153,6 +153,4 @@ static void unfold(uint32_t kind, uint32_t n, double factor, const void *roots, 
 }
 #else
 #define NBL_SCALAR NBL_LANES_OF
-#define fold NULL
-#define unfold NULL
 #endif

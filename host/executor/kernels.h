@@ -18,6 +18,7 @@
 #ifndef NBL_HOST_EXECUTOR_KERNELS_H
 #define NBL_HOST_EXECUTOR_KERNELS_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -40,6 +41,13 @@ typedef struct nbl_executor_step_t {
     bool scaled_before;
     bool swap_parts; /* real and imaginary parts change places where data are interleaved: an inverse transform is a
                         forward one with parts swapped before and after it, to the bit */
+    /* Of steps of lines in lanes: executor/in_lanes_text.h. */
+    uint32_t lines;    /* lines in memory, 1 to `lanes` */
+    const void *terms; /* fold: nbl_dct_term_t of each real number; unfold: nbl_dct_part_t of each element */
+    const _Atomic(void *)
+        *roots;         /* a table made before the first run; NULL: `twiddles` are the roots, or there are none */
+    bool turns, single; /* fold, unfold: numbers are turned; the signal is real numbers one by one */
+    bool mirrors;       /* pack_one_lanes: frequencies above N / 2 are conjugates, without a second signal */
 } nbl_executor_step_t;
 
 typedef void nbl_executor_run_t(const nbl_executor_step_t *step, const void *in, void *out);
@@ -51,6 +59,9 @@ typedef struct nbl_executor_passes_t {
     nbl_executor_run_t *first_turn; /* interleaved to planar in the other order, [block][frequency], no twiddles */
     nbl_executor_run_t *first_turn_reals;  /* as first_turn, of real numbers */
     nbl_executor_run_t *first_planar;      /* planar to planar, no twiddles */
+    nbl_executor_run_t *first_reals;       /* real numbers in lanes to planar, no twiddles */
+    nbl_executor_run_t *only_imags;        /* planar to imaginary parts in lanes, no twiddles */
+    nbl_executor_run_t *last_imags;        /* planar to imaginary parts in lanes, vectors along a */
     nbl_executor_run_t *by_block;          /* planar to planar, vectors along a */
     nbl_executor_run_t *by_frequency;      /* planar to planar, vectors along c */
     nbl_executor_run_t *last_by_block;     /* planar to interleaved, vectors along a */
@@ -72,9 +83,9 @@ typedef struct nbl_executor_kernels_t {
     nbl_executor_run_t *turn; /* planar [outer][inner] to [inner][outer] */
     /* A whole line of two passes of radix W, and of radix 2 W, interleaved to interleaved; or NULL. */
     nbl_executor_run_t *square[2];
-    /* W interleaved lines of `inner` complex numbers, W / 2 or more, to planar columns and back; in_step, out_step:
-     * from one line to the next. NULL: there are no vectors */
-    nbl_executor_run_t *gather, *scatter;
+    /* Lines in lanes before and behind their passes: executor/in_lanes_text.h. NULL: there are no vectors */
+    nbl_executor_run_t *gather, *scatter, *gather_reals, *scatter_reals;
+    nbl_executor_run_t *unpack_lanes, *pack_lanes, *unpack_one_lanes, *pack_one_lanes, *fold_lanes, *unfold_lanes;
     /* A real signal's spectrum, X[0] to X[n], from the spectrum of n complex numbers, and back; n / 2 is `lanes` or
      * more. table: of nbl_executor_real_table() */
     void (*unpack_one)(uint32_t n, const void *table, const void *from, void *to);
@@ -84,9 +95,6 @@ typedef struct nbl_executor_kernels_t {
     /* Makes the table of unpack_one and pack_one of roots 0 to n - 1, planar: [vector of f = 1 .. n / 2][of f, of n -
      * f][2][W]. */
     void (*arrange)(uint32_t n, const void *roots, void *table);
-    /* As unpack_one and pack_one, of W lines in lanes, planar to planar; inner: n, twiddles: the roots, planar. NULL:
-     * there are no vectors */
-    nbl_executor_run_t *unpack_lanes, *pack_lanes;
     /* The spectra of two real signals, X[0] to X[n / 2] each, which are the real and the imaginary part of one complex
      * signal; (n - 1) / 2 is `lanes` or more. to_second may be NULL. */
     void (*unpack_two)(uint32_t n, const void *from, void *to_first, void *to_second);

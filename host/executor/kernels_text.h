@@ -95,6 +95,11 @@ INLINE complex_t load_reals(const scalar_t *p) {
     return z;
 }
 
+INLINE complex_t load_reals_of_lanes(const scalar_t *p) {
+    complex_t z = {load(p), splat(0)};
+    return z;
+}
+
 INLINE void store_interleaved(scalar_t *p, complex_t z, bool swap_parts) {
     lanes_t first = swap_parts ? z.imag : z.real, second = swap_parts ? z.real : z.imag;
     if (LANES == 1) { /* one store: a load of the whole number would wait for two */
@@ -107,7 +112,7 @@ INLINE void store_interleaved(scalar_t *p, complex_t z, bool swap_parts) {
 
 /* ---- One pass */
 
-typedef enum data_t { PLANAR, INTERLEAVED, REALS, TURNED, LOADED } data_t;
+typedef enum data_t { PLANAR, INTERLEAVED, REALS, TURNED, LOADED, REALS_OF_LANES, IMAGS_OF_LANES } data_t;
 typedef enum twiddles_t { NONE, OF_ROW, OF_LANES } twiddles_t;
 
 /* The parts of a pass for one vector of butterflies, within loops over q or tiles. Literals: from, to, twiddles. */
@@ -130,6 +135,7 @@ INLINE complex_t value_of(const complex_t *v, uint32_t q) {
     complex_t z = b->from == INTERLEAVED && b->to == TURNED ? load_near(at, b->swap_parts)
                   : b->from == INTERLEAVED                  ? load_interleaved(at, b->swap_parts)
                   : b->from == REALS                        ? load_reals(at)
+                  : b->from == REALS_OF_LANES               ? load_reals_of_lanes(at)
                                                             : load_planar(at, b->plane);
     if (sizeof(scalar_t) == 2 && b->s->scaled_before) z = nbl_complex_scale(z, splat((scalar_t)b->s->factor_before));
     if (q == 0 || b->twiddles == NONE) return z;
@@ -141,6 +147,8 @@ INLINE complex_t value_of(const complex_t *v, uint32_t q) {
 INLINE void put(scalar_t *y, size_t plane, complex_t z, data_t to, bool swap_parts) {
     if (to == INTERLEAVED)
         store_interleaved(y, z, swap_parts);
+    else if (to == IMAGS_OF_LANES)
+        store(y, z.imag);
     else
         store_planar(y, plane, z);
 }
@@ -208,6 +216,9 @@ IN_MEMORY(first, INTERLEAVED, PLANAR, NONE)
 IN_MEMORY(first_turn, INTERLEAVED, TURNED, NONE)
 IN_MEMORY(first_turn_reals, REALS, TURNED, NONE)
 IN_MEMORY(first_planar, PLANAR, PLANAR, NONE)
+IN_MEMORY(first_reals, REALS_OF_LANES, PLANAR, NONE)
+IN_MEMORY(only_imags, PLANAR, IMAGS_OF_LANES, NONE)
+IN_MEMORY(last_imags, PLANAR, IMAGS_OF_LANES, OF_ROW)
 IN_MEMORY(by_block, PLANAR, PLANAR, OF_ROW)
 IN_MEMORY(by_frequency, PLANAR, PLANAR, OF_LANES)
 IN_MEMORY(last_by_block, PLANAR, INTERLEAVED, OF_ROW)
@@ -223,6 +234,9 @@ IN_MEMORY(last_by_frequency, PLANAR, INTERLEAVED, OF_LANES)
     IN_REGISTERS(first_turn_, radix, IS_LINE_IN_REGISTERS, INTERLEAVED, TURNED, NONE) \
     IN_REGISTERS(first_turn_reals_, radix, IS_ODD_IN_REGISTERS, REALS, TURNED, NONE) \
     IN_REGISTERS(first_planar_, radix, IS_COLUMN_IN_REGISTERS, PLANAR, PLANAR, NONE) \
+    IN_REGISTERS(first_reals_, radix, IS_ODD_IN_REGISTERS, REALS_OF_LANES, PLANAR, NONE) \
+    IN_REGISTERS(only_imags_, radix, IS_ODD_IN_REGISTERS, PLANAR, IMAGS_OF_LANES, NONE) \
+    IN_REGISTERS(last_imags_, radix, IS_ODD_IN_REGISTERS, PLANAR, IMAGS_OF_LANES, OF_ROW) \
     IN_REGISTERS(by_block_, radix, IS_COLUMN_IN_REGISTERS, PLANAR, PLANAR, OF_ROW) \
     IN_REGISTERS(by_frequency_, radix, IS_LINE_IN_REGISTERS, PLANAR, PLANAR, OF_LANES) \
     IN_REGISTERS(last_by_frequency_, radix, IS_LINE_IN_REGISTERS, PLANAR, INTERLEAVED, OF_LANES)
@@ -308,42 +322,6 @@ static void turn(const nbl_executor_step_t *s, const void *in, void *out) {
     }
 }
 
-/* ---- Lines in lanes: as squares of LANES lines by LANES scalars */
-
-#if NBL_LANES_LOG2 > 0
-/* Goes through each line in squares: LANES / 2 complex numbers from e on, of LANES lines. */
-#define EACH_SQUARE(e, count) \
-    for (size_t n_ = 0, e; e = n_ + LANES / 2 <= (count) ? n_ : (count)-LANES / 2, n_ < (count); n_ += LANES / 2)
-
-static void gather(const nbl_executor_step_t *s, const void *in, void *out) {
-    const scalar_t *x = in;
-    scalar_t *real = (scalar_t *)out + (s->swap_parts ? s->plane : 0),
-             *imag = (scalar_t *)out + (s->swap_parts ? 0 : s->plane);
-    EACH_SQUARE(e, s->inner) {
-        lanes_t row[LANES];
-        UNROLL for (uint32_t k = 0; k < LANES; k++) row[k] = load(x + k * s->in_step + 2 * e);
-        turn_square(row);
-        UNROLL for (uint32_t k = 0; k < LANES; k++) store((k % 2 == 0 ? real : imag) + (e + k / 2) * LANES, row[k]);
-    }
-}
-
-static void scatter(const nbl_executor_step_t *s, const void *in, void *out) {
-    const scalar_t *real = (const scalar_t *)in + (s->swap_parts ? s->plane : 0);
-    const scalar_t *imag = (const scalar_t *)in + (s->swap_parts ? 0 : s->plane);
-    const lanes_t factor = splat((scalar_t)s->factor);
-    EACH_SQUARE(e, s->inner) {
-        lanes_t row[LANES];
-        UNROLL for (uint32_t k = 0; k < LANES; k++) row[k] = load((k % 2 == 0 ? real : imag) + (e + k / 2) * LANES);
-        if (s->scaled) UNROLL for (uint32_t k = 0; k < LANES; k++) row[k] = row[k] * factor;
-        turn_square(row);
-        UNROLL for (uint32_t k = 0; k < LANES; k++) store((scalar_t *)out + k * s->out_step + 2 * e, row[k]);
-    }
-}
-#else
-#define gather NULL
-#define scatter NULL
-#endif
-
 /* ---- Products of interleaved numbers */
 
 INLINE complex_t product(complex_t z, complex_t w, uint32_t conjugates) {
@@ -396,6 +374,7 @@ static void multiply_rows(size_t rows, size_t count, const void *table, void *nu
 
 #include "executor/real_text.h"
 #include "executor/dct_text.h"
+#include "executor/in_lanes_text.h"
 
 #define CHOSEN(radix, is_chosen, name) is_chosen(radix) ? name##_##radix : name
 #define ROW(radix) \
@@ -404,13 +383,24 @@ static void multiply_rows(size_t rows, size_t count, const void *table, void *nu
                CHOSEN(radix, IS_LINE_IN_REGISTERS, first_turn), \
                CHOSEN(radix, IS_ODD_IN_REGISTERS, first_turn_reals), \
                CHOSEN(radix, IS_COLUMN_IN_REGISTERS, first_planar), \
+               CHOSEN(radix, IS_ODD_IN_REGISTERS, first_reals), \
+               CHOSEN(radix, IS_ODD_IN_REGISTERS, only_imags), \
+               CHOSEN(radix, IS_ODD_IN_REGISTERS, last_imags), \
                CHOSEN(radix, IS_COLUMN_IN_REGISTERS, by_block), \
                CHOSEN(radix, IS_LINE_IN_REGISTERS, by_frequency), \
                last_by_block, \
                CHOSEN(radix, IS_LINE_IN_REGISTERS, last_by_frequency)},
-const nbl_executor_kernels_t NBL_EXECUTOR_KERNELS = {
-    NBL_EXECUTOR_NAME, LANES,      sizeof(scalar_t), turn,
-    {SQUARES},         gather,     scatter,          unpack_one,
-    unpack_part,       pack_one,   arrange,          unpack_lanes,
-    pack_lanes,        unpack_two, pack_two,         multiply,
-    multiply_rows,     fold,       unfold,           {NBL_EXECUTOR_EACH_RADIX(ROW)}};
+const nbl_executor_kernels_t NBL_EXECUTOR_KERNELS = {.name = NBL_EXECUTOR_NAME,
+                                                     .lanes = LANES,
+                                                     .scalar_bytes = sizeof(scalar_t),
+                                                     .turn = turn,
+                                                     .square = {SQUARES},
+                                                     KERNELS_OF_VECTORS.unpack_one = unpack_one,
+                                                     .unpack_part = unpack_part,
+                                                     .pack_one = pack_one,
+                                                     .arrange = arrange,
+                                                     .unpack_two = unpack_two,
+                                                     .pack_two = pack_two,
+                                                     .multiply = multiply,
+                                                     .multiply_rows = multiply_rows,
+                                                     .of_radix = {NBL_EXECUTOR_EACH_RADIX(ROW)}};

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "error/error.h"
+#include "executor/in_lanes.h"
 #include "executor/tables.h"
 #include "facts/numbers.h"
 #include "nbl/fft/twiddle_ladder.h"
@@ -20,14 +21,9 @@ static bool scales_by_pass(const nbl_executor_line_desc_t *desc) {
 
 /* ---- The passes of a plan. Passes of radix 1, which a workgroup may need, are left out unless they scale */
 
-typedef struct passes_t {
-    uint32_t count;
-    uint32_t radix[NBL_FFT_MAX_PASSES], stride[NBL_FFT_MAX_PASSES], blocks[NBL_FFT_MAX_PASSES];
-} passes_t;
-
-static passes_t passes_of(const nbl_executor_line_desc_t *desc) {
+static nbl_executor_passes_of_line_t passes_of(const nbl_executor_line_desc_t *desc) {
     nbl_fft_plan_t plan = desc->inverse ? nbl_fft_plan_reversed(desc->plan) : desc->plan;
-    passes_t passes = {0};
+    nbl_executor_passes_of_line_t passes = {0};
     for (uint32_t i = 0, stride = 1; i < plan.passes; i++) {
         uint32_t radix = nbl_fft_plan_radix(plan, i), p = passes.count;
         if (radix == 1 && !scales_by_pass(desc)) continue;
@@ -63,7 +59,8 @@ static double waste(uint32_t n, uint32_t lanes) { return (double)((n + lanes - 1
  * times were kept. */
 #define TURN_WORK 1.5
 
-static void try_route(const passes_t *p, const nbl_executor_kernels_t *kernels, uint32_t turn, route_t *best) {
+static void try_route(const nbl_executor_passes_of_line_t *p, const nbl_executor_kernels_t *kernels, uint32_t turn,
+                      route_t *best) {
     uint32_t lanes = kernels->lanes;
     double cost = turn > 1 ? TURN_WORK : 0.0;
     for (uint32_t i = 0; i < p->count; i++) {
@@ -75,7 +72,8 @@ static void try_route(const passes_t *p, const nbl_executor_kernels_t *kernels, 
     if (best->kernels == NULL || cost < best->cost) *best = (route_t){kernels, turn, cost};
 }
 
-static route_t route_of(const nbl_executor_line_desc_t *desc, const passes_t *passes, uint32_t scalar_bytes) {
+static route_t route_of(const nbl_executor_line_desc_t *desc, const nbl_executor_passes_of_line_t *passes,
+                        uint32_t scalar_bytes) {
     route_t best = {0};
     bool allowed = desc->set == NULL;
     const nbl_executor_set_t *set;
@@ -115,12 +113,6 @@ bool nbl_executor_lanes_pay(const nbl_executor_line_t *line, uint32_t width, uin
 
 /* ---- Steps: host/executor/kernels.h has what they read and write */
 
-static nbl_executor_step_t *add(nbl_executor_line_t *line, nbl_executor_run_t *run) {
-    nbl_executor_step_t *step = &line->step[line->steps++];
-    step->run = run;
-    return step;
-}
-
 /* ---- Rows a power of two apart fall into few sets of a cache, more rows than a set has ways. So the rows that a pass
  * reads are written with a gap of some scalars after each row. Two passes can: the first pass, which transposes, writes
  * a row in each trip of its outer loop; for the pass before the last, rows are blocks. */
@@ -128,7 +120,8 @@ static nbl_executor_step_t *add(nbl_executor_line_t *line, nbl_executor_run_t *r
 #define GAP_BYTES 64u        /* a line of the cache: derived */
 #define BYTES_THAT_MEET 512u /* rows a multiple of this apart meet in 8 of a cache's 64 sets, and get gaps; chosen */
 
-static size_t gap_before(const nbl_executor_line_t *line, const passes_t *p, uint32_t i, uint32_t turn) {
+static size_t gap_before(const nbl_executor_line_t *line, const nbl_executor_passes_of_line_t *p, uint32_t i,
+                         uint32_t turn) {
     if (i == 0 || i >= p->count || turn != 1) return 0;
     size_t row_bytes = (size_t)line->fft_length / p->radix[i] * line->kernels->scalar_bytes;
     bool ends = i == 1 ? p->blocks[i] % line->kernels->lanes == 0 : p->blocks[i] == 1;
@@ -136,7 +129,8 @@ static size_t gap_before(const nbl_executor_line_t *line, const passes_t *p, uin
 }
 
 /* Returns the most scalars of a plane with gaps: as a pass writes them, and as it reads them. */
-static size_t plane_of(const nbl_executor_line_t *line, const passes_t *p, bool columns, uint32_t turn) {
+static size_t plane_of(const nbl_executor_line_t *line, const nbl_executor_passes_of_line_t *p, bool columns,
+                       uint32_t turn) {
     size_t gaps = 0;
     for (uint32_t i = 1; i < p->count && !columns; i++) {
         size_t of_pass = gap_before(line, p, i, turn) * p->radix[i];
@@ -146,14 +140,14 @@ static size_t plane_of(const nbl_executor_line_t *line, const passes_t *p, bool 
 }
 
 /* Adds pass i of a line, before the transposition: vectors along blocks. */
-static void add_by_block(nbl_executor_line_t *line, const passes_t *p, uint32_t i, bool turns) {
+static void add_by_block(nbl_executor_line_t *line, const nbl_executor_passes_of_line_t *p, uint32_t i, bool turns) {
     const nbl_executor_passes_t *of = &line->kernels->of_radix[p->radix[i]];
     size_t blocks = p->blocks[i], stride = p->stride[i];
     const bool reals = turns && line->reals;
-    nbl_executor_step_t *step = add(line, reals    ? of->first_turn_reals
-                                          : turns  ? of->first_turn
-                                          : i == 0 ? of->first
-                                                   : of->by_block);
+    nbl_executor_step_t *step = nbl_executor_add(line, reals    ? of->first_turn_reals
+                                                       : turns  ? of->first_turn
+                                                       : i == 0 ? of->first
+                                                                : of->by_block);
     step->outer = stride;
     step->inner = blocks;
     step->in_outer = p->radix[i] * blocks;
@@ -170,11 +164,12 @@ static void add_by_block(nbl_executor_line_t *line, const passes_t *p, uint32_t 
 }
 
 /* Adds pass i of a line, after the transposition: vectors along frequencies. */
-static void add_by_frequency(nbl_executor_line_t *line, const passes_t *p, uint32_t i, uint32_t turn) {
+static void add_by_frequency(nbl_executor_line_t *line, const nbl_executor_passes_of_line_t *p, uint32_t i,
+                             uint32_t turn) {
     const nbl_executor_passes_t *of = &line->kernels->of_radix[p->radix[i]];
     size_t blocks = p->blocks[i], stride = p->stride[i];
     bool last = i + 1 == p->count;
-    nbl_executor_step_t *step = add(line, last ? of->last_by_frequency : of->by_frequency);
+    nbl_executor_step_t *step = nbl_executor_add(line, last ? of->last_by_frequency : of->by_frequency);
     step->outer = blocks;
     step->inner = stride;
     step->in_outer = stride;
@@ -184,14 +179,14 @@ static void add_by_frequency(nbl_executor_line_t *line, const passes_t *p, uint3
 }
 
 /* Of columns. Where these are the caller's, steps are those for a stride of one complex number. */
-static void add_columns(nbl_executor_line_t *line, const passes_t *p, uint32_t i) {
+static void add_columns(nbl_executor_line_t *line, const nbl_executor_passes_of_line_t *p, uint32_t i) {
     const nbl_executor_passes_t *of = &line->kernels->of_radix[p->radix[i]];
     size_t blocks = p->blocks[i], stride = p->stride[i], width = line->width;
     bool first = i == 0, last = i + 1 == p->count;
-    nbl_executor_step_t *step = add(line, first && last ? of->only
-                                          : first       ? of->first
-                                          : last        ? of->last_by_block
-                                                        : of->by_block);
+    nbl_executor_step_t *step = nbl_executor_add(line, first && last ? of->only
+                                                       : first       ? of->first
+                                                       : last        ? of->last_by_block
+                                                                     : of->by_block);
     step->outer = first ? blocks : stride;
     step->inner = first ? width : blocks * width;
     step->in_outer = first ? 2 : p->radix[i] * blocks * width;
@@ -200,42 +195,10 @@ static void add_columns(nbl_executor_line_t *line, const passes_t *p, uint32_t i
     step->out_step = last ? 2 * stride : stride * blocks * width;
 }
 
-/* Adds pass i of lines in lanes: columns in scratch memory. */
-static void add_in_lanes(nbl_executor_line_t *line, const passes_t *p, uint32_t i) {
-    const nbl_executor_passes_t *of = &line->kernels->of_radix[p->radix[i]];
-    size_t row = (size_t)p->blocks[i] * line->width;
-    nbl_executor_step_t *step = add(line, i == 0 ? of->first_planar : of->by_block);
-    step->outer = p->stride[i];
-    step->inner = row;
-    step->in_outer = p->radix[i] * row;
-    step->in_step = row;
-    step->out_outer = row;
-    step->out_step = p->stride[i] * row;
-}
-
-/* Adds the step that gathers W lines into columns. A real signal's spectrum has one number more than its half. */
-static void add_gather(nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc) {
-    const bool spectrum = desc->real && desc->inverse;
-    nbl_executor_step_t *step = add(line, line->kernels->gather);
-    step->inner = line->fft_length + spectrum;
-    step->in_step = desc->in_distance;
-    if (!spectrum) return;
-    step = add(line, line->kernels->pack_lanes);
-    step->inner = line->fft_length;
-}
-
-static void add_scatter(nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc) {
-    const bool spectrum = desc->real && !desc->inverse;
-    if (spectrum) add(line, line->kernels->unpack_lanes)->inner = line->fft_length;
-    nbl_executor_step_t *step = add(line, line->kernels->scatter);
-    step->inner = line->fft_length + spectrum;
-    step->out_step = desc->out_distance;
-}
-
-static void add_pass(nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc, const passes_t *p, uint32_t i,
-                     uint32_t turn) {
+static void add_pass(nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc,
+                     const nbl_executor_passes_of_line_t *p, uint32_t i, uint32_t turn) {
     if (desc->in_lanes)
-        add_in_lanes(line, p, i);
+        nbl_executor_add_in_lanes(line, desc, p, i);
     else if (desc->columns)
         add_columns(line, p, i);
     else if (p->count == 1)
@@ -250,14 +213,14 @@ static void add_pass(nbl_executor_line_t *line, const nbl_executor_line_desc_t *
 /* Returns the kernel that makes both passes of a line in one step; NULL unless each pass has one or two vectors of
  * butterflies. */
 static nbl_executor_run_t *square_of(const nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc,
-                                     const passes_t *p) {
+                                     const nbl_executor_passes_of_line_t *p) {
     const uint32_t lanes = line->kernels->lanes, radix = p->radix[0];
     if (desc->columns || p->count != 2 || p->radix[1] != radix) return NULL;
     return radix == lanes ? line->kernels->square[0] : radix == 2 * lanes ? line->kernels->square[1] : NULL;
 }
 
 static void add_turn(nbl_executor_line_t *line, uint32_t stride) {
-    nbl_executor_step_t *step = add(line, line->kernels->turn);
+    nbl_executor_step_t *step = nbl_executor_add(line, line->kernels->turn);
     step->outer = stride;
     step->inner = line->fft_length / stride;
 }
@@ -269,7 +232,7 @@ static size_t round_up(size_t bytes) {
 }
 
 static nbl_executor_table_t table_of(const nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc,
-                                     const passes_t *p, uint32_t i, bool by_frequency) {
+                                     const nbl_executor_passes_of_line_t *p, uint32_t i, bool by_frequency) {
     const bool steps = desc->mode == NBL_MODE_FUSED && nbl_fft_twiddles_step(desc->twiddles);
     nbl_executor_table_t table = {line->kernels->scalar_bytes,
                                   p->radix[i],
@@ -280,38 +243,33 @@ static nbl_executor_table_t table_of(const nbl_executor_line_t *line, const nbl_
     return table;
 }
 
-static nbl_result_t make_tables(nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc, const passes_t *p,
-                                uint32_t turn, nbl_error_t *error) {
+static nbl_result_t make_tables(nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc,
+                                const nbl_executor_passes_of_line_t *p, uint32_t turn, nbl_error_t *error) {
     nbl_executor_table_t tables[NBL_FFT_MAX_PASSES];
     size_t bytes = NBL_EXECUTOR_ALIGNMENT;
     for (uint32_t i = 1; i < p->count; i++) {
         tables[i] = table_of(line, desc, p, i, !desc->columns && i >= turn);
         bytes += round_up(nbl_executor_table_bytes(tables[i]));
     }
-    if (desc->real) bytes += round_up(2 * (size_t)line->fft_length * line->kernels->scalar_bytes);
+    bytes += round_up(nbl_executor_lanes_table_bytes(line, desc));
     line->tables = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, bytes);
     if (line->tables == NULL) return nbl_fail_memory(error, "twiddles");
     line->table_bytes = bytes;
     char *at = line->tables;
     const nbl_executor_twiddles_t *twiddles = nbl_executor_twiddles_of(desc->mode);
     for (uint32_t i = 1; i < p->count; i++) {
-        /* steps that are no passes come before */
-        const uint32_t moved =
-            desc->in_lanes ? 1 + (desc->real && desc->inverse) : !desc->columns && turn > 1 && i >= turn;
+        const uint32_t moved = !desc->columns && turn > 1 && i >= turn; /* a transposition comes before */
         twiddles->fill(tables[i], at);
-        line->step[line->steps == 1 ? 0 : i + moved].twiddles = at;
+        line->step[line->steps == 1 ? 0 : line->first_pass + i + moved].twiddles = at;
         at += round_up(nbl_executor_table_bytes(tables[i]));
     }
-    if (desc->real) {
-        twiddles->roots(line->kernels->scalar_bytes, 2 * line->fft_length, line->fft_length, at);
-        line->step[desc->inverse ? 1 : line->steps - 2].twiddles = at;
-    }
+    nbl_executor_lanes_make_tables(line, desc, at);
     return NBL_SUCCESS;
 }
 
 static void scale(nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc) {
     uint32_t bytes = line->kernels->scalar_bytes, how = desc->normalization;
-    const uint32_t last = desc->real && !desc->inverse ? line->steps - 2 : line->steps - 1;
+    const uint32_t last = nbl_executor_unpacks(desc) ? line->steps - 2 : line->steps - 1;
     if (how == NBL_FFT_UNNORMALIZED) return;
     for (uint32_t i = 0; i < line->steps; i++) {
         nbl_executor_step_t *step = &line->step[i];
@@ -329,7 +287,7 @@ static void scale(nbl_executor_line_t *line, const nbl_executor_line_desc_t *des
 
 nbl_result_t nbl_executor_line_make(const nbl_executor_line_desc_t *desc, nbl_executor_line_t *line,
                                     nbl_error_t *error) {
-    passes_t passes = passes_of(desc);
+    nbl_executor_passes_of_line_t passes = passes_of(desc);
     uint32_t scalar_bytes = 2 * desc->plan.complex_dwords;
     route_t route = route_of(desc, &passes, scalar_bytes);
     memset(line, 0, sizeof *line);
@@ -344,17 +302,18 @@ nbl_result_t nbl_executor_line_make(const nbl_executor_line_desc_t *desc, nbl_ex
     line->width = desc->columns ? route.kernels->lanes : 1;
     line->reals = desc->reals && !desc->columns && passes.count > 1 && route.turn == 1;
     nbl_executor_run_t *square = square_of(line, desc, &passes);
-    if (square != NULL) add(line, square);
-    if (desc->in_lanes) add_gather(line, desc);
+    if (square != NULL) nbl_executor_add(line, square);
+    if (desc->in_lanes) nbl_executor_add_before(line, desc);
+    line->first_pass = line->steps;
     for (uint32_t i = 0; i < passes.count && square == NULL; i++) {
         if (!desc->columns && route.turn > 1 && i == route.turn) add_turn(line, passes.stride[i]);
         add_pass(line, desc, &passes, i, route.turn);
     }
-    if (desc->in_lanes) add_scatter(line, desc);
+    if (desc->in_lanes) nbl_executor_add_behind(line, desc);
     size_t plane = plane_of(line, &passes, desc->columns, route.turn);
     for (uint32_t i = 0; i < line->steps; i++) {
         line->step[i].plane = plane;
-        line->step[i].swap_parts = desc->inverse && !(desc->real && i == 0);
+        if (!desc->in_lanes) line->step[i].swap_parts = desc->inverse;
     }
     scale(line, desc);
     line->buffer_bytes = round_up(2 * plane * scalar_bytes);
@@ -432,6 +391,20 @@ void nbl_executor_lines_run(const nbl_executor_line_t *line, uint64_t count, con
         out = next_out;
     }
     if (count > 0) nbl_executor_line_run(line, in, out, scratch);
+}
+
+void nbl_executor_lanes_run(const nbl_executor_line_t *line, uint32_t count, const void *in, void *out, void *scratch) {
+    if (count == line->width) {
+        nbl_executor_line_run(line, in, out, scratch);
+        return;
+    }
+    for (uint32_t i = 0; i < line->steps; i++) {
+        void *to = nbl_executor_line_target(line, i, out, scratch);
+        nbl_executor_step_t step = line->step[i];
+        step.lines = count;
+        step.run(&step, in, to);
+        in = to;
+    }
 }
 
 void nbl_executor_columns_run(const nbl_executor_line_t *line, const void *in, size_t in_stride, void *out,

@@ -5,6 +5,7 @@
 #define NBL_HOST_EXECUTOR_LINE_H
 
 #include "executor/kernels.h"
+#include "nbl/fft/dct.h"
 #include "nbl/fft/plan.h"
 #include "nbl/host/error.h"
 
@@ -14,17 +15,29 @@ typedef struct nbl_executor_line_desc_t {
     nbl_fft_plan_t plan; /* of the forward transform */
     uint32_t twiddles;   /* NBL_FFT_TWIDDLES_OF_TWO or another */
     bool inverse;
-    uint32_t normalization;           /* NBL_FFT_UNNORMALIZED or another */
-    bool columns;                     /* true: W columns side by side at once; false: one line */
-    bool in_lanes;                    /* with columns: W lines of W / 2 elements or more, each in a lane */
-    bool real;                        /* with in_lanes: signals are real, of twice as many numbers */
+    uint32_t normalization; /* NBL_FFT_UNNORMALIZED or another */
+    bool columns;           /* true: W columns side by side at once; false: one line */
+    bool in_lanes;          /* with columns: W lines, each in a lane */
+    bool real;              /* with in_lanes: signals are real, of twice as many numbers */
+    bool one;               /* with in_lanes: signals are real, of as many numbers */
+    bool mirrors;           /* with one and inverse: as a view HERMITIAN loads a spectrum; false: as PACK_ONE does */
     size_t in_distance, out_distance; /* with in_lanes: from a line to the next, in scalars */
+    /* With in_lanes: from an element, a complex or a real number, to the next, in scalars. 0: they lie side by side */
+    size_t in_apart, out_apart;
+    /* With in_lanes: the line is a cosine or sine transform between real numbers; kind 0: it is not */
+    nbl_dct_t dct;
+    /* With in_lanes, if nothing is normalised: numbers behind the passes of `dct` are multiplied by `between`, all results by
+     * `behind`; 0 and 1: they are not */
+    double between, behind;
+    /* Tables made before the first run: the roots of `real`, all real parts and then all imaginary ones, NULL: the line makes
+     * its own; those of `dct` before and after its passes, interleaved */
+    const _Atomic(void *) *roots, *roots_before, *roots_after;
     bool reals;      /* the input may be real numbers without imaginary parts: it is if line->reals is set */
     nbl_mode_t mode; /* fast: by kernels with fused multiply-adds if the processor has them, else by exact ones */
     const char *set; /* name of the widest instructions that may be used; NULL: the widest of the processor */
 } nbl_executor_line_desc_t;
 
-#define NBL_EXECUTOR_MOST_STEPS (NBL_FFT_MAX_PASSES + 3)
+#define NBL_EXECUTOR_MOST_STEPS (NBL_FFT_MAX_PASSES + 6)
 
 typedef struct nbl_executor_line_t {
     const nbl_executor_kernels_t *kernels;
@@ -32,9 +45,9 @@ typedef struct nbl_executor_line_t {
     uint32_t width;                               /* lines that one run transforms: 1, or W columns */
     bool reals;                                   /* the input is real numbers side by side */
     uint32_t passes, radices[NBL_FFT_MAX_PASSES]; /* of the plan; a step may have two of the passes */
-    uint32_t steps;
-    size_t buffer_bytes;  /* of one of two scratch buffers */
-    size_t scratch_bytes; /* that a run needs, aligned by NBL_EXECUTOR_ALIGNMENT */
+    uint32_t steps, first_pass;                   /* first_pass: its step; a transposition may follow */
+    size_t buffer_bytes;                          /* of one of two scratch buffers */
+    size_t scratch_bytes;                         /* that a run needs, aligned by NBL_EXECUTOR_ALIGNMENT */
     nbl_executor_step_t step[NBL_EXECUTOR_MOST_STEPS];
     void *tables;
     size_t table_bytes;
@@ -89,6 +102,11 @@ void nbl_executor_lines_run(const nbl_executor_line_t *line, uint64_t count, con
  * behind_distance  bytes from one line's results to the next line's, and how many a line has there */
 void nbl_executor_lines_run_ahead(const nbl_executor_line_t *line, uint64_t count, const void *in, size_t in_distance,
                                   void *out, size_t out_distance, void *scratch, char *behind, size_t behind_distance);
+
+/* Transforms lines in lanes, or fewer than W: the lanes behind them are not stored.
+ *
+ * count  1 to W */
+void nbl_executor_lanes_run(const nbl_executor_line_t *line, uint32_t count, const void *in, void *out, void *scratch);
 
 /* Transforms `width` neighbouring columns: element n of the first is in[n in_stride], in complex numbers. */
 void nbl_executor_columns_run(const nbl_executor_line_t *line, const void *in, size_t in_stride, void *out,

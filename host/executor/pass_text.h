@@ -12,7 +12,7 @@ INLINE void PASS_NAME(const nbl_executor_step_t *s, const scalar_t *in, scalar_t
                       data_t from, data_t to, twiddles_t twiddles) {
     /* To a compiler a store of a vector may change *s. A copy that it may keep saves planar passes a tenth of the time;
      * in other passes reading *s again is faster, since the copy would put values on the stack. */
-    const nbl_executor_step_t kept = *s, *steps = to == PLANAR ? &kept : s;
+    const nbl_executor_step_t kept = *s, *steps = to == PLANAR || to == IMAGS_OF_LANES ? &kept : s;
     const bool one = LANES == 1 && from == INTERLEAVED && to == INTERLEAVED; /* a line is one butterfly */
     const size_t outer = one ? 1 : s->outer, inner = one ? 1 : s->inner, last = inner < LANES ? 0 : inner - LANES;
     const size_t row_scalars = twiddles == OF_ROW ? 2 * (radix - 1) : 0;

@@ -6,6 +6,7 @@
  *
  *   ready_between.c  what lies between steps
  *   ready_join.c     steps that are one
+ *   ready_lanes.c    lines in lanes, from memory to memory
  *   ready_lines.c    lines of the executor, kernels of real signals, factors
  *   ready_tables.c   tables
  *   ready_ways.c     how the lines of a step reach the executor
@@ -26,11 +27,12 @@ enum { TRANSFORM, MADE, CHUNK, TABLE, OP, ZEROS_END, STEP = ZEROS_END, TABLE_OF_
 /* Returns a transform and its arrays, in one block of memory, with copies of steps and tables and zeros elsewhere;
  * NULL: no
  * memory. */
-static nbl_ready_t *allocate(const nbl_program_t *program) {
+static nbl_ready_t *allocate(const nbl_program_t *program, const char *set) {
     static const nbl_executor_line_t none = {0};
     const size_t steps = program->steps;
     size_t ops = 1, at[PARTS + 1] = {0}; /* a step without operations has one that does nothing */
-    for (size_t s = 0; s < steps; s++) ops += program->step[s].ops;
+    for (size_t s = 0; s < steps; s++)   /* a view HERMITIAN may become an operation: nbl_ready_join_dct() */
+        ops += program->step[s].ops + (program->step[s].load.element == NBL_VIEW_HERMITIAN);
     const size_t bytes[PARTS] = {[TRANSFORM] = sizeof(nbl_ready_t),
                                  [MADE] = steps * sizeof(nbl_program_made_step_t),
                                  [CHUNK] = steps * sizeof(uint64_t),
@@ -56,6 +58,7 @@ static nbl_ready_t *allocate(const nbl_program_t *program) {
     nbl_program_made_op_t *op = (void *)(memory + at[OP]);
     for (size_t i = 0; i < ops; i++) op[i].line = op[i].wide = &none;
     nbl_ready_join(transform);
+    nbl_ready_join_dct(transform, set);
     for (size_t s = 0; s < transform->steps; op += transform->step[s++].ops) {
         transform->made[s].step = &transform->step[s];
         transform->made[s].op = op;
@@ -107,7 +110,7 @@ nbl_result_t nbl_ready_create(const nbl_program_t *program, const void *spectrum
     if (created != NULL) *created = NULL;
     if (NBL_ANY_NULL(error, program, created)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    nbl_ready_t *transform = allocate(program);
+    nbl_ready_t *transform = allocate(program, set);
     if (transform == NULL) return nbl_fail_memory(error, "program");
     transform->set = set;
     transform->threads = nbl_executor_threads(threads);

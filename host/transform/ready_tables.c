@@ -21,6 +21,7 @@ static size_t bytes_of(const nbl_ready_table_of_t *of, uint64_t count) {
     switch (of->kind) {
     case NBL_READY_TWIDDLES: return complex * of->pass.points * of->pass.points_after;
     case NBL_READY_REAL: return nbl_executor_real_table_bytes(of->kernels, (uint32_t)of->n);
+    case NBL_READY_ROOTS: return complex * of->n;
     case NBL_READY_ZEROS: return nbl_ready_round_up((of->n + 2) * of->scalar_bytes) + NBL_READY_MARGIN_BYTES;
     default: return 2 * sizeof(double) * count; /* numbers are made as doubles first */
     }
@@ -70,6 +71,7 @@ static nbl_result_t make(nbl_ready_table_t *table, nbl_mode_t mode, nbl_error_t 
     if (of->kind == NBL_READY_OF_PROGRAM) result = fill_of_program(table, numbers, error);
     if (of->kind == NBL_READY_TWIDDLES)
         nbl_fft_pass_tables_of(mode)->fill_between(of->scalar_bytes, of->pass, of->radix, of->inverse != 0, numbers);
+    if (of->kind == NBL_READY_ROOTS) nbl_fft_fill_half_roots(of->scalar_bytes, (uint32_t)of->n, numbers);
     if (of->kind == NBL_READY_ZEROS) memset(numbers, 0, table->bytes);
     if (result != NBL_SUCCESS || !atomic_compare_exchange_strong(&table->numbers, &none, numbers))
         nbl_platform_aligned_free(numbers);

@@ -153,7 +153,7 @@ static bool may_be_lanes(const nbl_program_made_step_t *made, bool *real) {
            step->op[other].table == NBL_PROGRAM_NONE && made->line == (line->inverse ? 1 : 0);
 }
 
-static nbl_result_t make_lanes(const nbl_ready_make_t *make, uint64_t lines) {
+static nbl_result_t make_rows_in_lanes(const nbl_ready_make_t *make, uint64_t lines) {
     nbl_program_made_step_t *made = make->made;
     nbl_program_made_op_t *op = &made->op[made->line];
     nbl_executor_line_desc_t desc = nbl_ready_describe_line(make, &made->step->op[made->line]);
@@ -265,7 +265,7 @@ static nbl_result_t make_rows(const nbl_ready_make_t *make) {
     if (!(made->direct[0] && made->direct[1]) && made->width * made->row_bytes < least)
         made->width = (uint32_t)(least / made->row_bytes);
     while (made->width > 1 && (made->width > lines || made->width * made->row_bytes > most)) made->width /= 2;
-    nbl_result_t result = make_lanes(make, lines);
+    nbl_result_t result = make_rows_in_lanes(make, lines);
     made->direct[1] = made->direct[1] || (!made->lanes && may_cut(made));
     if (made->direct[0] && made->direct[1]) made->width = UINT32_MAX;
     for (uint32_t i = 0; i < step->ops && result == NBL_SUCCESS; i++)
@@ -385,6 +385,7 @@ nbl_result_t nbl_ready_make_way(const nbl_ready_make_t *make) {
     made->stored = elements_left(made, true);
     made->products_move = products_move(made);
     count_elements(made);
+    if (nbl_ready_is_in_lanes(make)) return nbl_ready_make_lanes(make);
     uint32_t width = 1;
     if (nbl_program_has(step, NBL_PROGRAM_LINE) && made->op[made->line].other == NULL) {
         const nbl_executor_line_desc_t desc = nbl_ready_describe_line(make, &step->op[made->line]);

@@ -238,7 +238,20 @@ typedef struct run_t {
     uint64_t first; /* transform of the chunk */
 } run_t;
 
+static void run_lanes(const nbl_program_block_t *block) {
+    const nbl_program_made_step_t *made = block->made;
+    char *at[2];
+    for (int i = 0; i < 2; i++)
+        at[i] =
+            block->side[i].memory + block->side[i].begin * nbl_program_number_bytes(made->step, block->side[i].view);
+    nbl_executor_lanes_run(made->op[made->line].wide, block->count, at[0], at[1], block->scratch);
+}
+
 static void run_block(const nbl_program_block_t *block) {
+    if (block->made->taken_as == NBL_PROGRAM_LANES) {
+        run_lanes(block);
+        return;
+    }
 #define RUN(scalar) \
     if (block->made->taken_as == NBL_PROGRAM_ROWS) \
         run_rows_##scalar(block); \

@@ -22,7 +22,8 @@ typedef enum nbl_ready_table_kind_t {
     NBL_READY_OF_PROGRAM, /* of the program, in the arithmetic; Rader's places as doubles */
     NBL_READY_TWIDDLES,   /* [line / before][element] */
     NBL_READY_REAL,       /* of the kernels' unpack_one and pack_one */
-    NBL_READY_ZEROS       /* the second signal of pack_two */
+    NBL_READY_ZEROS,      /* the second signal of pack_two */
+    NBL_READY_ROOTS       /* of a table `roots`: n real parts, and behind them imaginary ones */
 } nbl_ready_table_kind_t;
 
 /* What makes a table; what a kind does not name is 0. */
@@ -33,7 +34,7 @@ typedef struct nbl_ready_table_of_t {
     nbl_fft_large_pass_t pass;             /* TWIDDLES */
     uint32_t radix, inverse;               /* TWIDDLES */
     const nbl_executor_kernels_t *kernels; /* REAL */
-    uint64_t n;                            /* REAL, ZEROS: complex numbers */
+    uint64_t n;                            /* REAL, ZEROS, ROOTS: complex numbers */
     uint32_t is_halved;                    /* REAL: roots of a table `roots`, else as the library's twiddles are */
 } nbl_ready_table_of_t;
 
@@ -63,7 +64,7 @@ typedef void nbl_program_move_t(const nbl_program_made_op_t *op, uint32_t n, con
 /* An operation with its tables. */
 struct nbl_program_made_op_t {
     const nbl_executor_line_t *line; /* LINE, of rows; has no steps if no row is transformed by it */
-    const nbl_executor_line_t *wide; /* LINE, of columns or of rows in lanes; has no steps if not used */
+    const nbl_executor_line_t *wide; /* LINE, of columns or in lanes; has no steps if not used */
     nbl_ready_t *other;       /* LINE of radices that the executor lacks, 17 to 31: a program of its own; or NULL */
     bool is_whole;            /* LINE of all elements of a step, by the executor */
     nbl_ready_table_t *table; /* MULTIPLY, PERMUTE, TWIDDLE, UNPACK, PACK */
@@ -82,7 +83,8 @@ typedef enum nbl_program_taken_as_t {
     NBL_PROGRAM_ROWS,
     NBL_PROGRAM_COLUMNS,
     NBL_PROGRAM_WHOLE, /* lines meet their mirrors: a transform's lines, one behind the other */
-    NBL_PROGRAM_REALS  /* `fold` or `unfold` alone: lines of real numbers, and rows of the workspace */
+    NBL_PROGRAM_REALS, /* `fold` or `unfold` alone: lines of real numbers, and rows of the workspace */
+    NBL_PROGRAM_LANES  /* lines in lanes, from memory to memory by `wide`: ready_lanes.c */
 } nbl_program_taken_as_t;
 
 typedef struct nbl_program_made_step_t {
@@ -187,6 +189,17 @@ void nbl_ready_lay_between(nbl_ready_t *transform, const uint64_t *region_bytes)
 /* Makes one step of two that a workgroup does not hold together: where the first stores a line and the second loads the same one.
  * Bits stay. */
 void nbl_ready_join(nbl_ready_t *transform);
+
+/* Makes one step of a cosine or sine transform's, where its lines go in lanes. Bits stay.
+ *
+ * set  as of nbl_ready_create() */
+void nbl_ready_join_dct(nbl_ready_t *transform, const char *set);
+
+/* Returns whether the lines of a step go in lanes from memory to memory. */
+bool nbl_ready_is_in_lanes(const nbl_ready_make_t *make);
+
+/* Makes the line of a step that does. Errors: OUT_OF_MEMORY. */
+nbl_result_t nbl_ready_make_lanes(const nbl_ready_make_t *make);
 
 /* Makes the tables, factors and programs of a step's operations. Errors: LIMIT (an operation that the CPU lacks), ARGUMENT,
  * OUT_OF_MEMORY. */

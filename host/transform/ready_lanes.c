@@ -1,0 +1,224 @@
+/* Lines in lanes, from memory to memory: real lines one number at a time, and cosine and sine transforms.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * In:    a step whose operations are made. Out: one line of the executor that does them all for W lines, and the way of the step.
+ * Wrong: no memory.
+ *
+ * Such lines are short. One by one they leave vectors empty, and a real line of odd length goes without vectors, as a complex one.
+ * Bits are the same: each lane does what a line by itself does.
+ */
+#include <string.h>
+
+#include "transform/fused_mode.h"
+#include "transform/run_cpu.h"
+
+/* Bytes of the complex numbers of W lines at most. Longer lines fill vectors by themselves. */
+#define MOST_BYTES 16384u
+
+/* Lanes that are in use at least, of W. */
+#define LEAST_LINES(width) ((width) / 2)
+
+/* ---- Which steps */
+
+static bool is_kind(const nbl_program_step_t *step, uint32_t number, uint32_t kind) {
+    return number < step->ops && step->op[number].kind == kind;
+}
+
+static uint32_t find(const nbl_program_step_t *step, uint32_t kind) {
+    for (uint32_t i = 0; i < step->ops; i++)
+        if (step->op[i].kind == kind) return i;
+    return NBL_PROGRAM_NONE;
+}
+
+/* Returns whether all of a transform's one line is in memory as the arithmetic has numbers. */
+static bool is_whole(const nbl_view_t *view, uint32_t element) {
+    return view->element == element && view->storage == NBL_VIEW_OWN && view->given == 0 && view->kept == 0 &&
+           view->step == 1 && view->lines[0].count == 0;
+}
+
+static bool is_memory(const nbl_view_t *view) { return view->region < NBL_VIEW_WORK0; }
+
+/* Returns how many lines follow each other at one distance on both sides. */
+static uint64_t lines_beside(const nbl_view_t *load, const nbl_view_t *store) {
+    const uint64_t a = load->transforms[0].count, b = store->transforms[0].count;
+    return a < b ? a : b;
+}
+
+/* Returns the lanes of a line; 0: it does not go in lanes. */
+static uint32_t width_of(const nbl_program_op_t *op, uint32_t mode, const char *set) {
+    const nbl_executor_line_desc_t desc = {.plan = op->plan, .mode = (nbl_mode_t)mode, .set = set};
+    if (op->plan.fft_length < 2 || op->distance > 1 || nbl_fused_has_primes(&op->plan)) return 0;
+    const uint32_t width = nbl_executor_line_width(&desc);
+    const uint64_t bytes = (uint64_t)op->plan.fft_length * width * 4 * op->plan.complex_dwords;
+    return width < 2 || bytes > MOST_BYTES ? 0 : width;
+}
+
+/* Returns whether a view has half a spectrum of as many numbers as a line has elements. `mirrors`: the other half is the view's,
+ * which has no operation. */
+static bool is_spectrum(const nbl_program_step_t *step, const nbl_view_t *view, bool mirrors) {
+    return is_whole(view, mirrors ? NBL_VIEW_HERMITIAN : NBL_VIEW_COMPLEX) &&
+           (!mirrors || view->signal == step->elements);
+}
+
+/* A real line of odd length, perhaps with a factor. */
+static bool is_one(const nbl_program_step_t *step) {
+    const uint32_t pack = find(step, NBL_PROGRAM_PACK_ONE), unpack = find(step, NBL_PROGRAM_UNPACK_ONE);
+    const uint32_t at = pack == 0 ? 1 : 0;
+    if (!is_kind(step, at, NBL_PROGRAM_LINE)) return false;
+    const nbl_program_op_t *line = &step->op[at];
+    const bool inverse = line->inverse != 0, mirrors = pack == NBL_PROGRAM_NONE && unpack == NBL_PROGRAM_NONE;
+    const uint32_t ops = mirrors ? 1 : 2;
+    const bool scales = step->ops == ops + 1 && is_kind(step, ops, NBL_PROGRAM_SCALE);
+    return (mirrors || (inverse ? pack : unpack) == 1 - at) && (mirrors || step->op[1 - at].rows == 0) &&
+           (step->ops == ops || (scales && line->normalization == NBL_FFT_UNNORMALIZED)) && step->elements % 2 == 1 &&
+           line->plan.fft_length == step->elements && nbl_program_row(step) == 0 && is_memory(&step->load) &&
+           is_memory(&step->store) &&
+           (inverse ? is_spectrum(step, &step->load, mirrors) && is_whole(&step->store, NBL_VIEW_REAL)
+                    : is_spectrum(step, &step->store, mirrors) && is_whole(&step->load, NBL_VIEW_REAL));
+}
+
+bool nbl_ready_is_in_lanes(const nbl_ready_make_t *make) {
+    const nbl_program_step_t *step = make->made->step;
+    if (is_kind(step, 0, NBL_PROGRAM_FOLD)) return step->ops > 1; /* nbl_ready_join_dct() has made one of several */
+    if (!is_one(step)) return false;
+    const uint32_t width = width_of(&step->op[find(step, NBL_PROGRAM_LINE)], make->mode, make->transform->set);
+    return width != 0 && lines_beside(&step->load, &step->store) >= LEAST_LINES(width);
+}
+
+/* ---- Cosine and sine transforms: from `fold` to `unfold` */
+
+/* Returns whether a step takes the lines that another one has left in the workspace. */
+static bool follows(const nbl_program_step_t *a, const nbl_program_step_t *b) {
+    const nbl_view_t *from = &a->store, *to = &b->load;
+    const bool mirrors = from->element == NBL_VIEW_COMPLEX && to->element == NBL_VIEW_HERMITIAN;
+    return a->round == b->round && a->arithmetic == b->arithmetic && a->transforms == b->transforms &&
+           !is_memory(from) && from->region == to->region && from->stride == to->stride &&
+           is_whole(from, from->element) && is_whole(to, mirrors ? NBL_VIEW_HERMITIAN : from->element) &&
+           memcmp(from->transforms, to->transforms, sizeof from->transforms) == 0 && nbl_program_row(b) == 0;
+}
+
+/* Returns how many operations from one on are in an order that lanes have; then it is all of them. */
+static uint32_t in_order(const nbl_program_step_t *step) {
+    uint32_t i = 0;
+    if (is_kind(step, i, NBL_PROGRAM_FOLD)) i++;
+    if (is_kind(step, i, NBL_PROGRAM_PACK) || is_kind(step, i, NBL_PROGRAM_PACK_ONE)) i++;
+    if (is_kind(step, i, NBL_PROGRAM_LINE)) i++;
+    if (is_kind(step, i, NBL_PROGRAM_UNPACK) || is_kind(step, i, NBL_PROGRAM_UNPACK_ONE)) i++;
+    if (is_kind(step, i, NBL_PROGRAM_SCALE)) i++;
+    if (is_kind(step, i, NBL_PROGRAM_UNFOLD)) i++;
+    if (is_kind(step, i, NBL_PROGRAM_SCALE)) i++;
+    return i;
+}
+
+/* Returns the cosine or sine transform of a step that was joined, whose elements are its line's. */
+static nbl_dct_t dct_of(const nbl_program_step_t *step) {
+    const nbl_program_op_t *op = &step->op[0];
+    const bool pairs =
+        find(step, NBL_PROGRAM_PACK) != NBL_PROGRAM_NONE || find(step, NBL_PROGRAM_UNPACK) != NBL_PROGRAM_NONE;
+    nbl_dct_t dct = {op->dct, pairs ? 2 * step->elements : step->elements, op->orthogonal};
+    const bool half = nbl_dct_type(dct) == 4 && find(step, NBL_PROGRAM_UNPACK_ONE) == NBL_PROGRAM_NONE;
+    if (half) dct.size *= 2;
+    if (nbl_dct_type(dct) == 1) dct.size = nbl_dct_is_sine(dct) ? dct.size / 2 - 1 : dct.size / 2 + 1;
+    return dct;
+}
+
+/* Makes a step of `count` steps. Returns whether it goes in lanes. */
+static bool join(const nbl_ready_t *transform, const nbl_program_step_t *first, uint32_t count, const char *set,
+                 nbl_program_step_t *joined) {
+    *joined = *first;
+    for (uint32_t i = 1; i < count; i++) {
+        const nbl_program_step_t *step = &first[i];
+        if (!follows(&first[i - 1], step) || joined->ops + step->ops > NBL_PROGRAM_MOST_OPS) return false;
+        if (step->load.element == NBL_VIEW_HERMITIAN) { /* what it does is an operation here */
+            nbl_program_op_t *op = &joined->op[joined->ops++];
+            *op = (nbl_program_op_t){.kind = NBL_PROGRAM_PACK_ONE, .table = NBL_PROGRAM_NONE, .reordered = 1};
+        }
+        if (joined->ops + step->ops > NBL_PROGRAM_MOST_OPS) return false;
+        memcpy(joined->op + joined->ops, step->op, step->ops * sizeof *step->op);
+        joined->ops += step->ops;
+    }
+    joined->store = first[count - 1].store;
+    const uint32_t line = find(joined, NBL_PROGRAM_LINE);
+    if (line == NBL_PROGRAM_NONE || in_order(joined) != joined->ops ||
+        find(joined, NBL_PROGRAM_UNFOLD) == NBL_PROGRAM_NONE)
+        return false;
+    const nbl_program_op_t *op = &joined->op[line];
+    joined->elements = op->plan.fft_length;
+    const uint32_t width = width_of(op, transform->problem.mode, set);
+    return width != 0 && op->normalization == NBL_FFT_UNNORMALIZED && is_memory(&joined->load) &&
+           is_memory(&joined->store) && is_whole(&joined->load, NBL_VIEW_REAL) &&
+           is_whole(&joined->store, NBL_VIEW_REAL) && joined->arithmetic == transform->problem.precision &&
+           dct_of(joined).size == first->elements && lines_beside(&joined->load, &joined->store) >= LEAST_LINES(width);
+}
+
+void nbl_ready_join_dct(nbl_ready_t *transform, const char *set) {
+    for (uint32_t s = 0; s < transform->steps; s++) {
+        nbl_program_step_t *step = &transform->step[s], joined;
+        uint32_t count = 1;
+        if (step->ops != 1 || step->op[0].kind != NBL_PROGRAM_FOLD) continue;
+        while (s + count < transform->steps && step[count].round == step->round) count++;
+        if (count < 3 || step[count - 1].op[0].kind != NBL_PROGRAM_UNFOLD ||
+            !join(transform, step, count, set, &joined))
+            continue;
+        *step = joined;
+        transform->steps -= count - 1;
+        memmove(step + 1, step + count, (transform->steps - s - 1) * sizeof *step);
+    }
+}
+
+/* ---- Making */
+
+static const _Atomic(void *) *table_of(const nbl_program_made_op_t *op) {
+    return op->table == NULL ? NULL : &op->table->numbers;
+}
+
+/* Returns the roots of pairs that a table of the program has; NULL: the line makes its own. */
+static const _Atomic(void *) *roots_of(const nbl_ready_make_t *make, const nbl_program_op_t *op) {
+    const nbl_ready_table_of_t of = {.kind = NBL_READY_ROOTS,
+                                     .scalar_bytes = (uint32_t)nbl_program_scalar_bytes(make->made->step),
+                                     .n = make->made->step->elements};
+    return op->table == NBL_PROGRAM_NONE ? NULL : &nbl_ready_table(make->transform, &of)->numbers;
+}
+
+static void describe_dct(const nbl_ready_make_t *make, nbl_executor_line_desc_t *desc) {
+    const nbl_program_step_t *step = make->made->step;
+    const uint32_t unfold = find(step, NBL_PROGRAM_UNFOLD);
+    desc->dct = dct_of(step);
+    for (uint32_t i = 0; i < step->ops; i++)
+        if (step->op[i].kind == NBL_PROGRAM_SCALE)
+            *(i < unfold ? &desc->between : &desc->behind) = make->made->op[i].factor;
+    desc->roots_before = table_of(&make->made->op[0]);
+    desc->roots_after = table_of(&make->made->op[unfold]);
+}
+
+nbl_result_t nbl_ready_make_lanes(const nbl_ready_make_t *make) {
+    nbl_program_made_step_t *made = make->made;
+    const nbl_program_step_t *step = made->step;
+    made->line = find(step, NBL_PROGRAM_LINE);
+    const nbl_program_op_t *line = &step->op[made->line];
+    const uint32_t pack = find(step, line->inverse ? NBL_PROGRAM_PACK : NBL_PROGRAM_UNPACK);
+    const uint32_t one = find(step, line->inverse ? NBL_PROGRAM_PACK_ONE : NBL_PROGRAM_UNPACK_ONE);
+    nbl_executor_line_desc_t desc = nbl_ready_describe_line(make, line);
+    desc.columns = desc.in_lanes = true;
+    desc.real = pack != NBL_PROGRAM_NONE;
+    const bool hermitian = step->load.element == NBL_VIEW_HERMITIAN || step->store.element == NBL_VIEW_HERMITIAN;
+    desc.one = one != NBL_PROGRAM_NONE || hermitian;
+    desc.mirrors = hermitian || (desc.one && step->op[one].reordered != 0);
+    if (desc.real) desc.roots = roots_of(make, &step->op[pack]);
+    desc.between = desc.behind = 1;
+    if (is_kind(step, 0, NBL_PROGRAM_FOLD))
+        describe_dct(make, &desc);
+    else if (is_kind(step, step->ops - 1, NBL_PROGRAM_SCALE))
+        desc.behind = made->op[step->ops - 1].factor;
+    const size_t load = step->load.element == NBL_VIEW_REAL ? 1 : 2,
+                 store = step->store.element == NBL_VIEW_REAL ? 1 : 2;
+    desc.in_apart = load * step->load.stride;
+    desc.out_apart = store * step->store.stride;
+    desc.in_distance = load * step->load.transforms[0].stride;
+    desc.out_distance = store * step->store.transforms[0].stride;
+    made->taken_as = NBL_PROGRAM_LANES;
+    const nbl_result_t result = nbl_ready_make_line(make, &desc, &made->op[made->line].wide);
+    made->width = nbl_executor_line_width(&desc);
+    made->scratch_bytes = made->op[made->line].wide->scratch_bytes;
+    return result;
+}
