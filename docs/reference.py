@@ -236,12 +236,14 @@ def draw(seed, count):
     making = []
     for _ in range(2):  # the second time functions that make what the first ones take
         by = {name[:-2] for what in named_types(named + making) for name in made.get(what, []) if name.endswith("()")}
-        making = [f"{kind} {name}({arguments})" for path in headers() for _, kind, name, arguments in entries(path) if name in by]
+        makes = [entry for path in headers() for entry in entries(path) if entry[2] in by]
+        making = [f"{kind} {name}({arguments})" for _, kind, name, arguments in makes]
     print("\nTypes that they name, and that the functions take which make those")
     for _, entry in type_entries(named + making):
         print(f"\n{entry}")
-    print("\nFunctions that make them\n")
-    print("\n".join(making))
+    print("\nFunctions that make them")
+    for declaration, (comment, *_) in zip(making, makes):
+        print(f"\n{declaration}\n{comment or 'no comment'}")
 
 
 def doxygen(text, made):

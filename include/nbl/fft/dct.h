@@ -181,7 +181,7 @@ NBL_CONSTEXPR_FUNCTION nbl_dct_term_t nbl_dct_term(nbl_dct_t dct, uint32_t i) {
     return term;
 }
 
-/* Returns what element `place` of the result is. */
+/* Returns what element `place` of the result is, 0 to size - 1. */
 NBL_CONSTEXPR_FUNCTION nbl_dct_part_t nbl_dct_part(nbl_dct_t dct, uint32_t place) {
     uint32_t n = dct.size;
     uint32_t type = nbl_dct_type(dct);

@@ -83,7 +83,7 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_write(nbl_fft_large_pass_t pass, u
                                     : nbl_fft_large_place(pass, line_number, element);
 }
 
-/* Returns how far apart neighbouring elements of a line are where the pass reads. */
+/* Returns how many elements lie from one element of a line to the next where the pass reads. */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_read_stride(nbl_fft_large_pass_t pass) {
     return pass.points_before == 1u ? pass.points_after : pass.points_before;
 }

@@ -223,7 +223,9 @@ typedef struct nbl_cache_status_t {
  */
 nbl_result_t nbl_cache_create(const nbl_cache_desc_t *desc, nbl_cache_t **cache, nbl_error_t *error);
 
-/* Closes a cache; the files stay. Per object. */
+/* Closes a cache; the files stay. Per object.
+ *
+ * cache  NULL does nothing */
 void nbl_cache_destroy(nbl_cache_t *cache);
 
 /* Returns the cache's status and counts. Thread-safe. */

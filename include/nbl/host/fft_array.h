@@ -104,9 +104,9 @@ nbl_result_t nbl_fft_array_plan_access(nbl_fft_array_plan_t *plan, const nbl_acc
  * plan  not NULL */
 const char *nbl_fft_array_plan_instructions(const nbl_fft_array_plan_t *plan);
 
-/* Destroys a plan; waits until its threads have ended.
+/* Destroys a plan and ends its threads. Every nbl_fft_array_plan_run() of it must have returned.
  *
- * plan  NULL does nothing; no run may be under way */
+ * plan  NULL does nothing */
 void nbl_fft_array_plan_destroy(nbl_fft_array_plan_t *plan);
 
 /* Plans that are kept by their descriptions, those of nbl_fft_nd_context_run() among them: for programs that transform
