@@ -87,9 +87,6 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
                     request->json    ? "--json"
                     : request->entry ? "--entry"
                                      : "--opaque");
-    if (request->target != NBL_TARGET_SPIRV && request->mode == NBL_MODE_FUSED)
-        return fail(error, EXIT_USAGE,
-                    "--mode fused: is for --target spirv: in no text a multiply-add must round once");
     if (request->target != NBL_TARGET_SPIRV && request->rolled)
         return fail(error, EXIT_USAGE, "--rolled: is for --target spirv: texts have no loops");
     use_defaults(request);

@@ -7,6 +7,7 @@
 
 #include "spirv/write_text/writer.h"
 
+static const char *const mode_names[] = {"exact", "fast", "fused"};
 static const char *const opaque_names[] = {"none", "none", "constants", "products", "all"};
 
 /* Returns whether the text names a built-in: because the module uses it, or because the zero of keep() is made of
@@ -42,7 +43,7 @@ static void write_about(nbl_text_t *out, const char *about) {
 }
 
 static const char *exactness(const nbl_wt_t *w) {
-    if (w->desc.mode != NBL_MODE_EXACT) return "fast: a compiler may fuse and reorder operations";
+    if (w->desc.mode == NBL_MODE_FAST) return "fast: a compiler may fuse and reorder operations";
     switch (w->opaque) {
     case NBL_OPAQUE_CONSTANTS: return "exact for compilers that do not fuse: keep() hides results next to literals";
     case NBL_OPAQUE_PRODUCTS: return "exact for compilers that do not reassociate: keep() hides products";
@@ -58,8 +59,11 @@ static void write_comment(nbl_wt_t *w, nbl_text_t *out) {
     write_about(out, w->desc.about);
     nbl_text_format(out,
                     "// SPDX-License-Identifier: Apache-2.0\n"
-                    "// Written by nbl %d.%d.%d for %s.\n// %s.\n//\n",
+                    "// Written by nbl %d.%d.%d for %s.\n// %s.\n",
                     NBL_VERSION_MAJOR, NBL_VERSION_MINOR, NBL_VERSION_PATCH, w->language->title, exactness(w));
+    if (w->desc.mode == NBL_MODE_FUSED)
+        nbl_text_format(out, "// fused: fma() must round once, and %s says whether it does.\n", w->language->fuses);
+    nbl_text_format(out, "//\n");
     for (uint32_t k = 0; k < w->global_count; k++) {
         const nbl_wt_global_t *global = &w->globals[k];
         if (global->kind != NBL_WT_BUFFER) continue;
@@ -170,7 +174,7 @@ void nbl_wt_json(const nbl_wt_t *w, nbl_text_t *out) {
     nbl_text_format(out,
                     "{\n  \"target\": \"%s\",\n  \"mode\": \"%s\",\n  \"opaque\": \"%s\",\n  \"entry\": \"%s\",\n%s%s%s"
                     "  \"workgroup_size\": [%u, %u, %u],\n  \"shared_bytes\": %u,\n  \"bindings\": [",
-                    w->language->name, w->desc.mode == NBL_MODE_EXACT ? "exact" : "fast", opaque_names[w->opaque],
+                    w->language->name, mode_names[w->desc.mode], opaque_names[w->opaque],
                     w->desc.entry ? w->desc.entry : w->language->entry_name, w->desc.json ? "  " : "",
                     w->desc.json ? w->desc.json : "", w->desc.json ? ",\n" : "", w->info.local_size[0],
                     w->info.local_size[1], w->info.local_size[2], w->info.shared_bytes);

@@ -8,6 +8,7 @@
  * Hiding is a XOR of the bits with a zero that is computed of the workgroup's number. What was not hidden costs
  * nothing.
  */
+#include <spirv/unified1/GLSL.std.450.h>
 #include <spirv/unified1/spirv.h>
 #include <stdlib.h>
 
@@ -48,7 +49,7 @@ static void mark_products(nbl_wt_t *w, uint8_t *feeds) {
 void nbl_wt_choose_opaque(nbl_wt_t *w) {
     w->opaque = w->desc.opaque;
     if (w->opaque == NBL_OPAQUE_DEFAULT) w->opaque = w->language->exact_by_language ? NBL_OPAQUE_NONE : NBL_OPAQUE_ALL;
-    if (w->desc.mode != NBL_MODE_EXACT) w->opaque = NBL_OPAQUE_NONE;
+    if (w->desc.mode == NBL_MODE_FAST) w->opaque = NBL_OPAQUE_NONE;
     if (w->opaque == NBL_OPAQUE_NONE || w->result != NBL_SUCCESS) return;
     uint8_t *feeds = calloc(w->module.bound + 1u, 1);
     if (!feeds) {
@@ -59,8 +60,9 @@ void nbl_wt_choose_opaque(nbl_wt_t *w) {
     for (size_t k = w->function; k < w->end; k += w->module.words[k] >> 16) {
         const uint32_t *i = w->module.words + k;
         uint32_t op = i[0] & 0xffff;
-        if (op != SpvOpFAdd && op != SpvOpFSub && op != SpvOpFMul) continue;
-        bool all = w->opaque >= NBL_OPAQUE_ALL, constant = is_literal(w, i[3]) || is_literal(w, i[4]);
+        const bool fused = op == SpvOpExtInst && i[3] == w->glsl_set && i[4] == GLSLstd450Fma;
+        if (op != SpvOpFAdd && op != SpvOpFSub && op != SpvOpFMul && !fused) continue;
+        bool all = w->opaque >= NBL_OPAQUE_ALL, constant = !fused && (is_literal(w, i[3]) || is_literal(w, i[4]));
         bool product = w->opaque >= NBL_OPAQUE_PRODUCTS && op == SpvOpFMul && feeds[i[2]];
         w->ids[i[2]].opaque = all || constant || product;
         if (w->ids[i[2]].opaque && nbl_wt_type_of(w, i[2]).components != 1)

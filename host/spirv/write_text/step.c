@@ -30,7 +30,7 @@ static void write_operation(nbl_wt_t *w, const uint32_t *i) {
         out = kept;
         compound = false;
     }
-    bool in_place = is_short(i) || (w->ids[i[2]].uses == 1 && !(rounds(op) && w->desc.mode == NBL_MODE_EXACT));
+    bool in_place = is_short(i) || (w->ids[i[2]].uses == 1 && !(rounds(op) && w->desc.mode != NBL_MODE_FAST));
     if (w->result == NBL_SUCCESS && out.data) nbl_wt_define(w, i, out.data, compound, in_place);
     nbl_wt_end(w, &out);
 }

@@ -164,7 +164,7 @@ static const char *new_name(nbl_wt_t *w, nbl_wt_type_t type) {
 
 /* Returns whether the text must keep the operation as it is: exact mode, and NoContraction in the module. */
 static bool is_exact(const nbl_wt_t *w, const nbl_wt_id_t *known) {
-    return w->desc.mode == NBL_MODE_EXACT && known->no_contraction;
+    return w->desc.mode != NBL_MODE_FAST && known->no_contraction;
 }
 
 const char *nbl_wt_variable(nbl_wt_t *w, uint32_t id, nbl_wt_type_t type, bool at_beginning) {

@@ -84,11 +84,14 @@ nbl_result_t nbl_write_text(const uint32_t *words, size_t word_count, const nbl_
     if (json) *json = NULL;
     const nbl_wt_language_t *language = nbl_wt_language(desc->target);
     const nbl_check_t checks[] = {NBL_CHECK_RANGE("target", (int)desc->target, NBL_TARGET_WGSL, NBL_TARGETS - 1),
-                                  NBL_CHECK_ENUM("mode", desc->mode, NBL_MODES_BUT_FUSED),
+                                  NBL_CHECK_ENUM("mode", desc->mode, NBL_MODE_NAMES),
                                   NBL_CHECK_ENUM("opaque", desc->opaque, "default, none, constants, products, all"),
                                   NBL_CHECK_RANGE("uniform binding", desc->uniform_binding, 0, NBL_TEXT_MOST_BINDING)};
     const nbl_result_t valid = nbl_check("write text", checks, sizeof checks / sizeof *checks, error);
     if (valid != NBL_SUCCESS) return valid;
+    if (desc->mode == NBL_MODE_FUSED && !language->fuses)
+        return nbl_fail(error, NBL_ERROR_MISSING_FEATURE,
+                        "write text: fused mode: %s does not say how often a multiply-add rounds", language->title);
     if (desc->entry && !is_entry_name(desc->entry))
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "write text: '%.40s' cannot be the name of an entry point",
                         desc->entry);
