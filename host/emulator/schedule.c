@@ -164,11 +164,10 @@ static int finish_phase(nbl_emulator_worker_t *worker) {
     return 1;
 }
 
-/* Chooses the lanes whose subgroup operation is done next: those that wait at the operation which comes first by
- * nbl_emulator_compare_instances(). States from NBL_STATE_SUBGROUP_BARRIER on are those of a lane that waits at a
- * subgroup operation; a workgroup barrier's state is lower. SPIR-V calls such lanes, which execute the same dynamic
- * instance of an instruction, a tangle. Other lanes, at later operations or at a workgroup barrier, wait on: the tangle
- * may still reach them.
+/* Chooses the lanes whose subgroup operation is done next: all lanes that wait at the operation which comes first by
+ * nbl_emulator_compare_instances(). They execute one dynamic instance of an instruction; SPIR-V calls them a tangle. Other
+ * lanes, at later operations or at a workgroup barrier, wait on: the tangle may still reach them. A lane waits at a subgroup
+ * operation if its state is NBL_STATE_SUBGROUP_BARRIER or higher; a workgroup barrier's state is lower.
  *
  * Marks the lanes in worker->takes_part. Returns one of them.
  *
@@ -198,8 +197,8 @@ static const nbl_emulator_invocation_t *choose_tangle(nbl_emulator_worker_t *wor
 }
 
 /* Does a subgroup operation; called when all lanes of the subgroup at worker->round wait or have ended. Returns 1 if
- * the lanes that took part can run again, 0 after an error. It takes a step for each lane of the subgroup, also for
- * those that do not take part.
+ * the lanes that took part can run again, 0 after an error. It takes a step for each lane of the subgroup, whether
+ * the lane takes part or not.
  *
  * operating  any lane that waits at a subgroup operation */
 static int finish_operation(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *operating) {

@@ -23,7 +23,7 @@
  *   NBL_EQUAL(a, b)               whether two scalars are equal
  *   NBL_ADD_PRODUCT(c, a, b)      c + a b of scalars; with NBL_FUSED 1, before the first include, rounded once, where the
  *                                 device has that: the same bits as the emulator's on each that has
- *   NBL_SUB_PRODUCT(c, a, b)      c - a b, likewise
+ *   NBL_SUB_PRODUCT(c, a, b)      c - a b, rounded as NBL_ADD_PRODUCT()
  *   NBL_CARRIED(a, b)             a product that several sums take: NBL_ADD_CARRIED(c, NBL_CARRIED(a, b), b) is c + a b,
  *                                 NBL_SUB_CARRIED(c, NBL_CARRIED(a, b), b) is c - a b. With NBL_FUSED 1 each sum multiplies
  *   NBL_INOUT                     before an array parameter that the function changes, and nowhere else; empty in C,

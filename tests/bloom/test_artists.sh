@@ -3,7 +3,7 @@
 # demo's script lists every file that it leaves.
 # SPDX-License-Identifier: Apache-2.0
 #
-# Small pictures stand for those that the page calls yours. A command without build/ fails here, and an option that the tool
+# Small pictures stand for the files that the page calls yours. A command without build/ fails here, and an option that the tool
 # does not know; so does a file that tools/demo.sh leaves and does not name.
 set -u
 cd "$(dirname "$0")/../.."
@@ -54,7 +54,7 @@ for frame in $(seq -f %04g 1 24); do
     ln -s mask.exr "matte.$frame.exr"
 done
 
-# The page's blocks, a file each, and the commands in its sentences; those that begin with "$ " print what stands below.
+# The page's blocks, a file each, and the commands in its sentences; commands that begin with "$ " print what stands below.
 python3 - "$root/docs/artists.md" <<'PYTHON'
 import re, sys
 page = open(sys.argv[1]).read()

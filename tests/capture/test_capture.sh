@@ -67,7 +67,7 @@ if [ -n "$lavapipe" ]; then
     expect "by a shader's name" says "dispatch 1 is in $first/1" 0 quietly "shader trip*; times 2; to $first"
     [ "$(ls "$first" | tr '\n' ' ')" = "1 2 " ]; record $? "times 2: $(ls "$first" | tr '\n' ' ')"
     expect "into the same place" says "dispatch 2 is in $first/2" 0 quietly "dispatch 2; to $first"
-    # Outputs that nobody writes, of captures: "plain" stores to all, "pushed" (6) by two workgroups of four.
+    # Outputs of captures that no invocation writes: "plain" stores to all, "pushed" (6) by two workgroups of four.
     expect "written" says "written in this run: all 256 elements of To (set 0, binding 1)" 0 "$tool" "$first/1" --expect-written all
     expect "pushed" says "dispatch 6 is in $scratch/pushed/6" 0 quietly "dispatch 6; to $scratch/pushed"
     expect "not written" says "not written: 128 of 256 elements of To (set 0, binding 1); the first is To.to[128]" 3 \

@@ -10,7 +10,7 @@
 
 #include "tools/nbl-emulate/dap.h"
 
-enum { STOPS = 32, POLLS = 64 }; /* a run is left after so many stops, or looks at the clock */
+enum { STOPS = 32, POLLS = 64 }; /* a run is left after STOPS stops, or after POLLS looks at the clock */
 
 typedef struct session_t {
     nbl_debug_t debug;

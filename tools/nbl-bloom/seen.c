@@ -15,7 +15,7 @@
 
 /* Texels on each side that softening reaches. Chosen: the middle of our starbursts ends there. */
 enum { SOFTENED = 2 };
-/* Codes of 255 by which a lit texel is brighter, and the share of such texels from which on a glow is seen. Measured
+/* STEPS: codes of 255 by which a texel must be brighter to count as lit. SEEN: the share of lit texels from which on a glow is seen. Measured
  * 2026-11-29 on a night of lamps, 900 x 600, and on make demo's scene as a .png: by starbursts, alone or as a fifth, 0
  * to 0.3 of 100 texels; by the ways of docs/artists.md, hearts and flat shapes 1.1 to 27 of 100. */
 enum { STEPS = 8 };

@@ -11,10 +11,10 @@
  * (0: it was the last one), or a distance d from what was defined last:
  *
  *   type of a result             2 r + 1  of all types of results    2 d  if it has not been used before
- *   operand, defined outside     3 r + 1  of such operands           3 d  likewise
- *     of functions
- *   operand, a variable or       3 r + 2  of such operands of the function, which begin in the order of definition
- *     parameter of the function
+ *   operand, defined outside     3 r + 1  of all operands that are   3 d  if it has not been used before
+ *     of functions                        defined outside
+ *   operand, a variable or       3 r + 2  of the function's variables and parameters, which begin in the order of
+ *     parameter of the function           definition
  *   any other operand            3 d
  *
  * A distance is 2 n if the identifier is n before it, 2 n - 1 if it is n after it.

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The method is Ziv and Lempel's of 1977. The shortened form is literals, copy, literals, copy .. literals: it begins
- * and ends with literals, of which n may be 0.
+ * and ends with literals. Their n may be 0.
  *
  *   literals: n, then n bytes    the module goes on with these n bytes
  *   copy: n, then distance       the module goes on with n + LEAST bytes, which are equal to those distance + 1 before

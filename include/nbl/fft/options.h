@@ -24,8 +24,8 @@
  *   NBL_FFT_RADICES              a plan of your own, with NBL_FFT_LAYOUT, as `nbl-fft plan` prints both
  *   NBL_FFT_PLAN                 in place of NBL_FFT_LENGTH: a plan that is known at run time,
  *                                nbl/fft/plan_at_run_time.h
- *   NBL_FFT_SHARED               an array that is used instead of declaring one: of an earlier, larger instance, such
- *                                as row_shared; or any with a constant <array>_dwords, as NBL_CONSTANT(mine_dwords,
+ *   NBL_FFT_SHARED               an array that is used instead of declaring one: row_shared of an earlier, larger
+ *                                instance named row; or any with a constant <array>_dwords, as NBL_CONSTANT(mine_dwords,
  *                                2048) NBL_SHARED(uint32_t, mine, mine_dwords)
  *   NBL_FFT_SHARED_GET(i), NBL_FFT_SHARED_SET(i, value)   shared memory that is no array: dwords, each 0 to
  *                                <name>_shared_dwords - 1; and with them

@@ -115,7 +115,7 @@ NBL_CONSTEXPR_FUNCTION bool nbl_fft_pass_works(nbl_fft_pass_t p, uint32_t i, uin
     return nbl_fft_pass_all_work(p, i) || invocation + i * p.invocations < p.butterflies;
 }
 
-/* Returns j of an invocation's butterfly number i. If the invocation has no such butterfly, returns 0: then its inputs
+/* Returns j of an invocation's butterfly number i. If the invocation has fewer butterflies, returns 0: then its inputs
  * may be loaded, so that no load needs a branch, but its results must not be stored. */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_pass_butterfly(nbl_fft_pass_t p, uint32_t i, uint32_t invocation) {
     return nbl_fft_pass_works(p, i, invocation) ? invocation + i * p.invocations : 0u;

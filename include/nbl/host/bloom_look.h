@@ -51,7 +51,7 @@ typedef struct nbl_bloom_look_t {
 } nbl_bloom_look_t;
 
 /* Returns a look with which the source is the image and the result is its bloom: REPLACE, intensity 1, no threshold
- * (threshold_at 1 and knee 0.5 for whoever turns it on), boost 1, boost_min 1, boost_max infinity, no masks, all
+ * (threshold_at 1 and knee 0.5, for a caller that sets `threshold`), boost 1, boost_min 1, boost_max infinity, no masks, all
  * channels but alpha. */
 nbl_bloom_look_t nbl_bloom_look_init(void);
 

@@ -33,11 +33,11 @@
  *
  * In exact mode the bits of a result are the same with and without wisdom. So the whole file is refused if a row
  * of a transform in exact mode has other radices than the length's default ones, or if any row in exact mode has other
- * twiddles than `two`. A row `columns` or `turned` in exact mode is read, but has no effect if its radices are not
- * those that the kernel would have without the row.
+ * twiddles than `two`. A row `columns` or `turned` in exact mode is read, but has no effect if its radices differ
+ * from the ones that the kernel has without the row.
  *
- * The library's own measurements are such files, too: host/facts/<device>.txt. They have further kinds of rows, which
- * host/facts/facts.h describes. This header's functions read and write such rows, but their choices do not use them.
+ * The library's own measurements have this form, too: host/facts/<device>.txt. They have further kinds of rows, which
+ * host/facts/facts.h describes. This header's functions read and write all kinds, but choose by the rows above alone.
  * The first line's number is the version of the form; files of version 1, which had fewer kinds of rows, are read, too.
  */
 #ifndef NBL_HOST_WISDOM_H

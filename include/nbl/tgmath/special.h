@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * For |x| < 1, erf(x) is x times a polynomial of x^2; for larger |x| it is 1 - erfc(x). erfc(x) is e^(-x^2) R(x): R is
- * one polynomial of x from 0 to 1, another from 1 to 2, and from 2 on 1 / x times a polynomial of 1 / x^2. (The split
- * is that of Cody, Rational Chebyshev Approximations for the Error Function, 1969; his are quotients of polynomials.)
+ * one polynomial of x from 0 to 1, another from 1 to 2, and from 2 on 1 / x times a polynomial of 1 / x^2. (Cody
+ * divides the line so: Rational Chebyshev Approximations for the Error Function, 1969; his are quotients of polynomials.)
  * Gamma is a polynomial from 1 to 2, and products of factors elsewhere. Its logarithm is, by x:
  *
  *   from 0 to 1/2, -1/4 to 0   log(Gamma(1 + x)) - log|x|, the first by a polynomial

@@ -39,7 +39,7 @@
 #define NBL_MIRROR_BARRIER() NBL_FFT_BARRIER()
 #include "nbl/workgroup/mirror_trade.h"
 
-/* Names that end in _ are this instance's, and are undefined at the end, as is NBL_FFT_STEPPED_ROOTS. Those that are made here have
+/* Names that end in _ are this instance's, and are undefined at the end, as is NBL_FFT_STEPPED_ROOTS. Functions that are made here have
  * comments below; elements_ to transform_complex_ are nbl/fft.h's, pair_t_ to real_unpack_ends_ nbl/fft/real.h's, trade_ nbl/workgroup/
  * mirror_trade.h's: it gives each element its mirror. */
 #define NBL_SCALAR NBL_FFT_SCALAR
