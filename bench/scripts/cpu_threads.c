@@ -4,7 +4,7 @@
  * cpu_threads [PLAN_SECONDS [CELL_SECONDS [SHAPE ..]]]
  *
  *   PLAN_SECONDS  FFTW's limit for a plan by FFTW_MEASURE; default 4. At the limit it takes what it has
- *   CELL_SECONDS  of turns, after three turns of each; the least time counts; default 1
+ *   CELL_SECONDS  of turns; three of each at least, unless they take eight times as long; the least time counts; default 1
  *   SHAPE         names of the table; default: all
  *
  * float32, out of place, fast mode; threads 1, 2, 4, 8 and 16, or as many as there are processors. Wall time: it means something on
@@ -98,6 +98,11 @@ static double difference(const float *a, const float *b, size_t count) {
     return most > 0 ? (double)apart / (double)most : 1;
 }
 
+/* Returns whether there is another turn: three, unless they take eight times as long as they may. */
+static int goes_on(int turn, double taken, double seconds) {
+    return turn == 0 || taken < seconds || (turn < LEAST_TURNS && taken < 8 * seconds);
+}
+
 /* Returns the time over FFTW's; sets the library's time. */
 static double cell(const shape_t *shape, int count, double plan_seconds, double seconds, double *ours_least) {
     const size_t in_scalars = elements(shape, 0) * (shape->real ? 1 : 2),
@@ -112,7 +117,7 @@ static double cell(const shape_t *shape, int count, double plan_seconds, double 
         state = state * 1664525u + 1013904223u, in[i] = (float)(int32_t)state * 4e-10f;
     memset(out, 0, out_scalars * sizeof *out);
     double least[2] = {1e9, 1e9}, begin = now();
-    for (int turn = 0; turn < MOST_TURNS && (turn < LEAST_TURNS || now() < begin + seconds); turn++)
+    for (int turn = 0; turn < MOST_TURNS && goes_on(turn, now() - begin, seconds); turn++)
         for (int which = 0; which < 2; which++) {
             const double start = now();
             if (which == 0)
