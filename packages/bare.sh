@@ -6,13 +6,15 @@
 #   packages/bare.sh ROOT deb FILE.deb ...    the packages of packages/debian/build.sh: shader, C and Python examples
 #   packages/bare.sh ROOT wheel FILE.whl      build/wheel/nbl-*.whl, by pip: the Python example
 #   packages/bare.sh ROOT npm FOLDER          build/npm, by npm: a kernel's text, which needs no GPU
+#   packages/bare.sh ROOT vcpkg VCPKG FOLDER  the port with its feature vulkan, by a vcpkg that was built and vcpkg's own scripts, triplets
+#                                             and ports of helpers: as packages/vcpkg.sh takes them
 #   packages/bare.sh ROOT tree COMMAND ...    a copy of this tree, where nothing but make is installed: make docs, or all of
 #                                             README.md by tests/consumers/follow_readme.sh
 #
 # ROOT: a Debian, as `debootstrap --variant=minbase bookworm ROOT` makes it, which is done where ROOT is not there. For root.
 # What it installs into ROOT by apt comes from ROOT's own sources.
 set -eu
-[ $# -ge 3 ] || { echo "usage: bare.sh ROOT deb|wheel|npm|tree FILE|COMMAND ..." >&2; exit 2; }
+[ $# -ge 3 ] || { echo "usage: bare.sh ROOT deb|wheel|npm|vcpkg|tree FILE|COMMAND ..." >&2; exit 2; }
 root=$1 kind=$2
 shift 2
 here=$(cd "$(dirname "$0")/.." && pwd)
@@ -30,6 +32,11 @@ apt() { inside apt-get -q -y --no-install-recommends "$@" >"$root/tmp/apt.log" 2
 # Returns README.md's block of code that contains a word, without the commands that only a clone has.
 block() { awk -v word="$1" '/^```/ { if (inside && found) { printf "%s", text; exit } inside = !inside; text = ""; found = 0; next }
     inside { text = text $0 "\n"; if (index($0, word)) found = 1 }' "$here/README.md"; }
+
+copy_tree() {
+    rm -rf "$root/root/tree" && mkdir "$root/root/tree"
+    (cd "$here" && tools/files.sh | tar -cf - -T -) | tar -C "$root/root/tree" -xf -
+}
 
 inside apt-get -q update >/dev/null
 rm -rf "$root/tmp/packages" "$root/root/example"
@@ -58,11 +65,16 @@ npm)
         import { compile } from \"./node_modules/nbl-fft/writer.js\";
         const made = await compile(\"nbl-fft\", [\"--target\", \"wgsl\", \"--length\", \"1000\", \"-o\", \"text\"]);
         console.log(made.text.split(\"\n\").length, \"lines of WGSL\");"' ;;
+vcpkg)
+    apt install curl git zip unzip cmake ninja-build g++ pkg-config glslang-tools glslang-dev spirv-headers spirv-tools libvulkan-dev
+    cp "$1" "$root/tmp/packages/vcpkg"
+    cp -r "$2" "$root/tmp/packages/root"
+    copy_tree
+    inside sh -e -c 'cd /root/tree && JOBS='"${JOBS:-2}"' FEATURES=vulkan packages/vcpkg.sh /tmp/packages/vcpkg /tmp/packages/root /root/vcpkg' ;;
 tree)
     apt install make
-    rm -rf "$root/root/tree" && mkdir "$root/root/tree"
-    (cd "$here" && tools/files.sh | tar -cf - -T -) | tar -C "$root/root/tree" -xf -
+    copy_tree
     inside sh -e -c "cd /root/tree && $*" ;;
-*) echo "bare.sh: $kind: not one of deb, wheel, npm, tree" >&2; exit 2 ;;
+*) echo "bare.sh: $kind: not one of deb, wheel, npm, vcpkg, tree" >&2; exit 2 ;;
 esac
 echo "bare.sh: $kind: done"

@@ -8,8 +8,11 @@
 # ROOT    a checkout of github.com/microsoft/vcpkg: its scripts/, triplets/ and ports/vcpkg-cmake*
 # FOLDER  receives all that is made
 #
-# The archive that the port asks for is this tree's last commit, laid where vcpkg keeps downloads: nothing is fetched. CMake and Ninja
-# are those of the system. The feature `vulkan` is left out, whose dependencies vcpkg would download.
+# FEATURES=vulkan  with that feature. Its dependencies, which vcpkg would download, are then ports without files in front of the
+#                  system's packages: glslang-dev, spirv-headers, spirv-tools and libvulkan-dev of Debian
+#
+# The archive that the port asks for is this tree's last commit, or the tree where there is no git, laid where vcpkg keeps downloads:
+# nothing is fetched. CMake and Ninja are those of the system.
 set -eu
 [ $# = 3 ] || { echo "usage: vcpkg.sh VCPKG ROOT FOLDER" >&2; exit 2; }
 vcpkg=$(realpath "$1") root=$(realpath "$2")
@@ -20,23 +23,35 @@ version=$(sed -n 's/.*"version": "\(.*\)".*/\1/p' packages/vcpkg/vcpkg.json)
 archive=$folder/downloads/example-nbl-v$version.tar.gz
 rm -rf "$folder/ports" "$folder/example" "$folder/installed"
 mkdir -p "$folder/ports" "$folder/downloads" "$folder/example/build"
-git archive --format=tar.gz --prefix="nbl-$version/" -o "$archive" HEAD
+if git rev-parse HEAD >/dev/null 2>&1; then
+    git archive --format=tar.gz --prefix="nbl-$version/" -o "$archive" HEAD
+else
+    tools/files.sh | tar -czf "$archive" --transform "s|^|nbl-$version/|" -T -
+fi
 cp -r packages/vcpkg "$folder/ports/nbl"
 sed -i "s|\${NBL_REPOSITORY}|example/nbl|; s|\${NBL_SHA512}|$(sha512sum "$archive" | cut -d' ' -f1)|" \
     "$folder/ports/nbl/portfile.cmake"
 
+library=nbl::emulator
+for name in ${FEATURES:+glslang spirv-headers spirv-tools vulkan-headers}; do
+    mkdir "$folder/ports/$name"
+    printf '{ "name": "%s", "version": "0" }\n' "$name" >"$folder/ports/$name/vcpkg.json"
+    echo 'set(VCPKG_POLICY_EMPTY_PACKAGE enabled) # the system has it' >"$folder/ports/$name/portfile.cmake"
+    library=nbl::vulkan
+done
+
 export VCPKG_ROOT=$root VCPKG_FORCE_SYSTEM_BINARIES=1 VCPKG_DISABLE_METRICS=1 VCPKG_MAX_CONCURRENCY="${JOBS:-$(nproc)}"
-"$vcpkg" install nbl --classic --overlay-ports="$folder/ports" --downloads-root="$folder/downloads" \
+"$vcpkg" install "nbl${FEATURES:+[$FEATURES]}" --classic --overlay-ports="$folder/ports" --downloads-root="$folder/downloads" \
     --x-buildtrees-root="$folder/buildtrees" --x-packages-root="$folder/packages" --x-install-root="$folder/installed" \
     --binarysource=clear
 
 prefix=$(dirname "$(ls -d "$folder"/installed/*/include)")
-cat >"$folder/example/CMakeLists.txt" <<'END'
+cat >"$folder/example/CMakeLists.txt" <<END
 cmake_minimum_required(VERSION 3.16)
-project(example C)
+project(example C CXX)
 find_package(nbl CONFIG REQUIRED)
 add_executable(array main.c)
-target_link_libraries(array PRIVATE nbl::emulator)
+target_link_libraries(array PRIVATE $library)
 END
 cp tests/consumers/array/main.c "$folder/example"
 for kind in Release Debug; do
