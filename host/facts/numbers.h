@@ -36,6 +36,7 @@
     X(ARRAYS_CONFLICTS, "arrays-conflicts") \
     X(PASSES_OF_COLUMNS, "passes-of-columns") \
     X(PASSES_OF_ROWS, "passes-of-rows") \
+    X(STRIPS_FROM, "strips-from") \
     X(STRIPS_FEWER_THAN, "strips-fewer-than") \
     X(LINES_NEAR, "lines-near") \
     X(LINES_BESIDE, "lines-beside") \

@@ -216,8 +216,10 @@ static bool fills_sectors(const nbl_choose_t *choose, uint32_t length) {
 
 bool nbl_choose_strips(const nbl_choose_t *choose, uint32_t length, uint32_t points[3]) {
     const uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)choose->problem.precision);
+    const bool is_long = choose->problem.precision == NBL_FFT_FLOAT32 &&
+                         length >= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_STRIPS_FROM);
     return is_fast(choose) && dwords == nbl_fft_precision_dwords(NBL_FFT_FLOAT32) &&
-           nbl_fft_split(length, points) == 2 && !fills_sectors(choose, length);
+           nbl_fft_split(length, points) == 2 && (is_long || !fills_sectors(choose, length));
 }
 
 /* An intermediate overflows only if a result does: docs/theory.md, section 11. */
