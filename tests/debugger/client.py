@@ -89,6 +89,7 @@ class Client:
         self.event("initialized")
         lines = [dict(line=b) if isinstance(b, int) else dict(line=b[0], condition=b[1]) for b in breakpoints]
         made = self.ask("setBreakpoints", source={"path": source or launch["program"]}, breakpoints=lines)["breakpoints"]
+        self.ask("setDataBreakpoints", breakpoints=[])  # as Visual Studio Code does
         self.ask("setExceptionBreakpoints", filters=list(filters))
         self.ask("configurationDone")
         return made

@@ -141,7 +141,7 @@ static const struct {
                 {"setBreakpoints", dap_set_breakpoints, LOADED},
                 {"breakpointLocations", dap_breakpoint_lines, LOADED},
                 {"setExceptionBreakpoints", dap_set_filters, LOADED},
-                {"setDataBreakpoints", dap_set_watches, STOPPED},
+                {"setDataBreakpoints", dap_set_watches, LOADED},
                 {"dataBreakpointInfo", dap_watch_info, STOPPED},
                 {"loadedSources", dap_source, LOADED},
                 {"source", dap_source, LOADED},
