@@ -72,6 +72,9 @@ uint32_t nbl_executor_line_width(const nbl_executor_line_desc_t *desc);
  * real   they are real signals of twice as many numbers */
 bool nbl_executor_lanes_pay(const nbl_executor_line_t *line, uint32_t width, uint64_t lines, bool real);
 
+/* Returns whether this processor has multiply-adds of its own: those of fused kernels. */
+bool nbl_executor_fuses(void);
+
 void nbl_executor_line_release(nbl_executor_line_t *line);
 
 /* Returns where a step writes. */

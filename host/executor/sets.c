@@ -1,7 +1,7 @@
 /* Which instruction sets there are kernels for, and which of them this processor has.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "executor/kernels.h"
+#include "executor/line.h"
 
 static bool always(void) { return true; }
 
@@ -14,6 +14,8 @@ static bool has_fused(void) { return __builtin_cpu_supports("fma"); }
 #define has_avx512vl always
 #define has_fused always /* NEON has them */
 #endif
+
+bool nbl_executor_fuses(void) { return has_fused(); }
 
 #define OF(set) \
     { NULL, &nbl_executor_##set##_float32, &nbl_executor_##set##_float64 }

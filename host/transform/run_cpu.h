@@ -274,10 +274,11 @@ typedef struct nbl_ready_runs_t {
     void (*choose)(nbl_ready_t *transform);
 } nbl_ready_runs_t;
 
-extern const nbl_ready_runs_t nbl_ready_runs, nbl_ready_runs_fused;
+extern const nbl_ready_runs_t nbl_ready_runs, nbl_ready_runs_fused, nbl_ready_runs_fma;
 
 static inline const nbl_ready_runs_t *nbl_ready_runs_of(const nbl_ready_t *transform) {
-    return transform->problem.mode == NBL_MODE_FUSED ? &nbl_ready_runs_fused : &nbl_ready_runs;
+    if (transform->problem.mode != NBL_MODE_FUSED) return &nbl_ready_runs;
+    return nbl_ready_runs_fma.in != NULL && nbl_executor_fuses() ? &nbl_ready_runs_fma : &nbl_ready_runs_fused;
 }
 
 #endif
