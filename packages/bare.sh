@@ -19,6 +19,7 @@ root=$1 kind=$2
 shift 2
 here=$(cd "$(dirname "$0")/.." && pwd)
 [ "$(id -u)" = 0 ] || { echo "bare.sh: must be root: chroot" >&2; exit 1; }
+echo "bare.sh: $kind: debootstrap and apt say nothing and take minutes" >&2
 [ -d "$root/usr" ] || debootstrap --variant=minbase bookworm "$root" >/dev/null
 for name in dev proc; do
     mountpoint -q "$root/$name" || mount --bind "/$name" "$root/$name" 2>/dev/null || true

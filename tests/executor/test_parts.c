@@ -69,6 +69,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("parts");
     TCase *tests = tcase_create("parts");
+    tcase_set_timeout(tests, 120);
     tcase_add_test(tests, parts_have_the_bits_of_the_whole);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);

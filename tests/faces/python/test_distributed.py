@@ -10,6 +10,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import textwrap
 
 import dask.array as da
 import numpy as np
@@ -32,7 +33,8 @@ X = np.random.default_rng(3).standard_normal((6, 4, 250)).astype(np.complex64)
 
 def recipe(name):
     """Returns the text of the page's block that is marked by a name."""
-    return re.search(rf"<!-- run by [\w/.]*: {name} -->\n```\w+\n(.*?)```", PAGE, re.S).group(1)
+    text = re.search(rf"<!-- run by [\w/.]*: {name} -->\n *```\w+\n(.*?)```", PAGE, re.S).group(1)
+    return textwrap.dedent(text.rstrip(" "))
 
 
 def differ(a, b):
@@ -116,6 +118,18 @@ def test_choices_hold_under_dask(scheduler):
     assert not differ(result, exact)
     assert set(seen[1:]) == {(device, 0)}
     assert not differ(fft_wrap(spied)(chunks).compute(scheduler=scheduler), exact)
+
+
+def test_the_recipe_for_processes(tmp_path):
+    (tmp_path / "whole.py").write_text(recipe("processes"))
+    command = [sys.executable, "whole.py"]
+    text = subprocess.run(command, cwd=tmp_path, check=True, timeout=120, capture_output=True, text=True).stdout
+    assert text == "(120, 160)\n"
+
+
+def test_a_farm_job_that_fails_is_told(film):
+    with pytest.raises(subprocess.CalledProcessError):
+        shell(recipe("two").replace("--device 0", "--device 99"), film)
 
 
 def test_the_environment_reaches_processes_of_dask(tmp_path):
