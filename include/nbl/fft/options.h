@@ -6,7 +6,7 @@
  *
  *   NBL_FFT_SCALAR               float32_t; float16_t and float64_t where NBL_HAS_FLOAT16 or NBL_HAS_FLOAT64 is 1
  *   NBL_FFT_ALGORITHM            NBL_FFT_STOCKHAM; or NBL_FFT_RADIX2_SHUFFLE
- *   NBL_FFT_DIRECTION            both; or NBL_FFT_FORWARD, NBL_FFT_INVERSE
+ *   NBL_FFT_DIRECTION            both; of complex signals without a filter also NBL_FFT_FORWARD, NBL_FFT_INVERSE
  *   NBL_FFT_FORWARD_NORMALIZATION, NBL_FFT_INVERSE_NORMALIZATION
  *                                NBL_FFT_UNNORMALIZED, NBL_FFT_BY_LENGTH (1/N) or NBL_FFT_BY_ROOT (1/sqrt(N)); default:
  *                                forward unnormalised, inverse by length
