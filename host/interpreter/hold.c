@@ -4,6 +4,7 @@
  *
  * An access is its instruction, its invocation, the number of barriers before it and its address, hashed to 64 bits.
  */
+#include "error/error.h"
 #include "interpreter/machine.h"
 
 #include <stdlib.h>
@@ -57,21 +58,34 @@ void nbl_hold_access(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_t *op, 
     held->beyond += !held->anywhere[number] && (held->room == 0 || *slot_of(held, key) == 0);
 }
 
+/* Says why a dispatch cannot be held against others: its run failed, or is not proved. */
+static nbl_result_t refuse(const nbl_interpreter_report_t *report, nbl_error_t *error) {
+    if (report->finding_count != 0)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "interpreter: hold: the dispatch is not proved: it has %u findings",
+                        (unsigned)report->finding_count);
+    if (report->result != NBL_SUCCESS)
+        return nbl_fail(error, report->result, "interpreter: hold: the dispatch: %s", report->message);
+    return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                    "interpreter: hold: the dispatch is not proved: %u places are undecided%s%s",
+                    (unsigned)report->decision_count, report->message[0] != '\0' ? ": " : "", report->message);
+}
+
 nbl_result_t nbl_interpreter_hold(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *proved,
                                   const nbl_interpreter_run_t *others, uint32_t count, uint64_t *compared,
-                                  uint64_t *beyond) {
+                                  uint64_t *beyond, nbl_error_t *error) {
     if (interpreter == NULL || proved == NULL || others == NULL || compared == NULL || beyond == NULL)
-        return NBL_ERROR_ARGUMENT;
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "interpreter: hold: an argument is NULL");
     nbl_held_t held = {.anywhere = calloc(interpreter->program.op_count + 1u, 1)};
     nbl_interpreter_report_t *report = malloc(sizeof *report);
-    nbl_result_t result = held.anywhere == NULL || report == NULL ? NBL_ERROR_OUT_OF_MEMORY : NBL_SUCCESS;
+    nbl_result_t result =
+        held.anywhere == NULL || report == NULL ? nbl_fail_memory(error, "interpreter: hold") : NBL_SUCCESS;
     nbl_interpreter_run_t run = *proved;
     *compared = *beyond = 0;
     run.prove = run.check = true;
     if (result == NBL_SUCCESS) {
         result = nbl_interpreter_run_held(interpreter, &run, report, &held);
         if (report->verdict != NBL_INTERPRETER_PROVED && report->verdict != NBL_INTERPRETER_PROVED_FIXED)
-            result = report->result != NBL_SUCCESS ? report->result : NBL_ERROR_ARGUMENT;
+            result = refuse(report, error);
     }
     for (uint32_t i = 0; i < count && result == NBL_SUCCESS; i++) {
         run = others[i];
@@ -79,6 +93,8 @@ nbl_result_t nbl_interpreter_hold(const nbl_interpreter_t *interpreter, const nb
         run.check = true;
         held.compared = held.beyond = 0;
         result = nbl_interpreter_run_held(interpreter, &run, report, &held);
+        if (result != NBL_SUCCESS)
+            nbl_fail(error, result, "interpreter: hold: run %u: %s", (unsigned)i, report->message);
         *compared += held.compared;
         *beyond += held.beyond;
     }

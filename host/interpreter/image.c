@@ -149,6 +149,10 @@ typedef struct place_t {
 
 static void check_texel(const place_t *p, uint64_t texel, uint32_t kind) {
     if (!p->checked) return;
+    if (p->m->held != NULL) { /* an image's number stands for its address */
+        const uint64_t image = (uint64_t)(p->object - p->m->objects);
+        nbl_hold_access(p->m, p->w, p->op, image << NBL_ADDRESS_SHIFT | texel * 16u, p->lane);
+    }
     nbl_race_access(p->m, p->w->group, p->object, texel * 16u, 4, kind, p->w->first + p->lane, p->site, NULL);
 }
 

@@ -314,7 +314,7 @@ START_TEST(what_is_proved_holds) {
                 report.finding_count != 0 && (report.findings[0].issue == NBL_INTERPRETER_RACE ||
                                               report.findings[0].issue == NBL_INTERPRETER_DIVERGENT_BARRIER);
             if (races) nbl_interpreter_finding_text(&report.findings[0], found, sizeof found);
-            if (!races && k == 0) nbl_interpreter_hold(interpreter, &run, &other, 1, &compared, &beyond);
+            if (!races && k == 0) nbl_interpreter_hold(interpreter, &run, &other, 1, &compared, &beyond, NULL);
             if (!races && beyond == 0) continue;
             printf("shader %u of seed %llu is proved, and with other data:\n%s%s%s\n", (unsigned)i,
                    (unsigned long long)seed, found, beyond != 0 ? "accesses beyond the proof's\n" : "", text);

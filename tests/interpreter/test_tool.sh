@@ -84,6 +84,7 @@ head -c 140 fortran.npy >cut.npy
 expect "an array that is cut off" says "is cut off: its header says 24 bytes of data, there are 12" 1 "$tool" copy.comp \
     --bind 0=cut.npy
 expect "no such member" says "--set breadth=3: no member" 2 "$tool" named.comp --set breadth=3
+expect "no such image, of those that there are" says "--nearest 1: no such image; there are 0.2 painted" 2 "$tool" named.comp --nearest 1
 expect "no such binding" says "--bind 7=4: no such binding; there are 0.1 B, 0.2 painted" 2 "$tool" named.comp --bind 7=4
 expect "no such constant" says "--spec 5: no such specialisation constant; there are 4" 2 "$tool" named.comp --spec 5=1
 expect "no such buffer" says "--assume-distinct b: no such buffer" 2 "$tool" named.comp --assume-distinct b

@@ -23,7 +23,7 @@ static void run_with_other_data(const nbl_interpreter_t *interpreter, const nbl_
         ck_assert_msg(result == NBL_SUCCESS, "%s: proved, but with other data: %s", name, nbl_result_text(result));
         memset(o, 0, 4096 * sizeof *o);
         uint64_t compared, beyond;
-        ck_assert_int_eq(nbl_interpreter_hold(interpreter, proved, &run, 1, &compared, &beyond), NBL_SUCCESS);
+        ck_assert_int_eq(nbl_interpreter_hold(interpreter, proved, &run, 1, &compared, &beyond, NULL), NBL_SUCCESS);
         ck_assert_msg(beyond == 0, "%s: %llu of %llu accesses are not among the proof's", name,
                       (unsigned long long)beyond, (unsigned long long)compared);
     }
@@ -564,9 +564,43 @@ START_TEST(accesses_beyond_a_proof_are_told) {
                                           .push_constants = &n[i],
                                           .push_constant_bytes = 4,
                                           .groups = {2, 1, 1}};
-    ck_assert_int_eq(nbl_interpreter_hold(interpreter, &runs[0], runs, 2, &compared, &beyond), NBL_SUCCESS);
+    ck_assert_int_eq(nbl_interpreter_hold(interpreter, &runs[0], runs, 2, &compared, &beyond, NULL), NBL_SUCCESS);
     ck_assert_uint_eq(compared, 128 * (8 + 9));
     ck_assert_uint_eq(beyond, 128);
+    nbl_interpreter_destroy(interpreter);
+    nbl_spirv_free(&spirv);
+}
+END_TEST
+
+/* Stores to a storage image are compared, too, and a dispatch that is not proved is refused with the reason. */
+START_TEST(texels_are_held_and_refusals_are_told) {
+    static uint32_t texels[128 * 4];
+    const uint32_t n[2] = {8, 9};
+    uint64_t compared, beyond;
+    nbl_error_t error = {""};
+    nbl_spirv_t spirv =
+        compile("#version 450\nlayout(local_size_x = 8) in;\nlayout(binding = 0, r32ui) uniform uimage2D o;\n"
+                "layout(push_constant) uniform P { uint n; };\nvoid main() { for (uint k = 0; k < n; k++) "
+                "imageStore(o, ivec2(gl_GlobalInvocationID.x, k), uvec4(k)); }\n",
+                "texels.comp", NBL_OPTIMIZE_NONE, true);
+    nbl_interpreter_t *interpreter = interpret(&spirv);
+    const nbl_interpreter_binding_t binding = {
+        .binding = 0, .data = texels, .bytes = sizeof texels, .width = 8, .height = 16, .depth = 1};
+    nbl_interpreter_run_t runs[2];
+    for (int i = 0; i < 2; i++)
+        runs[i] = (nbl_interpreter_run_t){.bindings = &binding,
+                                          .binding_count = 1,
+                                          .push_constants = &n[i],
+                                          .push_constant_bytes = 4,
+                                          .groups = {1, 1, 1}};
+    ck_assert_msg(nbl_interpreter_hold(interpreter, &runs[0], runs, 2, &compared, &beyond, &error) == NBL_SUCCESS, "%s",
+                  error.text);
+    ck_assert_uint_eq(compared, 8 * (8 + 9));
+    ck_assert_uint_eq(beyond, 8);
+    runs[0].groups[1] = 2; /* both rows of workgroups store the same texels */
+    ck_assert_int_eq(nbl_interpreter_hold(interpreter, &runs[0], runs, 1, &compared, &beyond, &error),
+                     NBL_ERROR_ARGUMENT);
+    ck_assert_msg(strstr(error.text, "is not proved: it has 1 findings") != NULL, "%s", error.text);
     nbl_interpreter_destroy(interpreter);
     nbl_spirv_free(&spirv);
 }
@@ -646,6 +680,7 @@ int main(void) {
     tcase_add_loop_test(one, memory, 0, sizeof memory_cases / sizeof memory_cases[0]);
     tcase_add_loop_test(one, bounds_by_another_name, 0, 2);
     tcase_add_test(one, accesses_beyond_a_proof_are_told);
+    tcase_add_test(one, texels_are_held_and_refusals_are_told);
     tcase_add_test(one, a_loop_without_a_phi);
     tcase_add_test(one, proofs_that_hang_on_the_subgroup_size);
     suite_add_tcase(suite, one);

@@ -57,14 +57,15 @@ static bool is_nearest(const char *text, const nbl_interpreter_resource_t *resou
            binding == resource->binding;
 }
 
-/* Lists the bindings that the shader has, for a message. */
+/* Lists the bindings that the shader has, for a message. images: those that are images alone */
 static void list_resources(const request_t *request, const nbl_interpreter_resource_t *resources, uint32_t count,
-                           char *text, size_t bytes) {
+                           bool images, char *text, size_t bytes) {
     size_t length = 0;
     snprintf(text, bytes, "the shader has none");
     for (uint32_t i = 0; i < count && length < bytes; i++) {
         const uint32_t binding = resources[i].binding;
         if (resources[i].kind == NBL_INTERPRETER_PUSH_CONSTANTS) continue;
+        if (images && resources[i].kind != NBL_INTERPRETER_IMAGE) continue;
         length += (size_t)snprintf(text + length, bytes - length, "%s%u.%u %s", length == 0 ? "there are " : ", ",
                                    (unsigned)resources[i].set, (unsigned)binding, resources[i].name);
         if (length < bytes && is_hlsl(request) && binding < 400)
@@ -79,7 +80,7 @@ static int check_options(const request_t *request, const nbl_interpreter_resourc
     const repeated_t *const buffers[] = {&request->distinct, &request->fixed_buffers};
     char there[512];
     bool pushes = false;
-    list_resources(request, resources, count, there, sizeof there);
+    list_resources(request, resources, count, false, there, sizeof there);
     for (uint32_t i = 0; i < request->bindings.count; i++) {
         const char *text = request->bindings.values[i];
         unsigned set, binding;
@@ -94,8 +95,9 @@ static int check_options(const request_t *request, const nbl_interpreter_resourc
     for (uint32_t i = 0; i < request->nearest.count; i++) {
         uint32_t k = 0;
         while (k < count && !is_nearest(request->nearest.values[i], &resources[k])) k++;
-        if (k == count)
-            return fail(error, EXIT_USAGE, "--nearest %s: no such image; %s", request->nearest.values[i], there);
+        if (k != count) continue;
+        list_resources(request, resources, count, true, there, sizeof there);
+        return fail(error, EXIT_USAGE, "--nearest %s: no such image; %s", request->nearest.values[i], there);
     }
     for (int b = 0; b < 2; b++)
         for (uint32_t i = 0; i < buffers[b]->count; i++) {

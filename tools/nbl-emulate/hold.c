@@ -23,6 +23,7 @@ int hold_proof(const request_t *request, const nbl_interpreter_t *interpreter, c
         request_t other = *request;
         bound_t made = {0};
         uint64_t some, not_there;
+        nbl_error_t why = {""};
         other.random_seed = request->random_seed + k;
         const int status = make_bindings(&other, interpreter, invocations, sizes, &made, error);
         if (status != EXIT_DONE) {
@@ -36,12 +37,12 @@ int hold_proof(const request_t *request, const nbl_interpreter_t *interpreter, c
         run.bindings = made.bindings;
         run.memories = made.memories;
         run.memory_count = made.memory_count;
-        const nbl_result_t result = nbl_interpreter_hold(interpreter, proved, &run, 1, &some, &not_there);
+        const nbl_result_t result = nbl_interpreter_hold(interpreter, proved, &run, 1, &some, &not_there, &why);
         free_bindings(&made);
         early += result == NBL_ERROR_MISSING_RESOURCE;
         /* an index out of bounds is a finding of these contents, and no race: the accesses were compared all the same */
         if (result != NBL_SUCCESS && result != NBL_ERROR_MISSING_RESOURCE && result != NBL_ERROR_OUT_OF_BOUNDS)
-            return fail(error, EXIT_FAILED, "%s: --hold: %s", request->shader, nbl_result_text(result));
+            return fail(error, EXIT_FAILED, "%s: --hold: %s", request->shader, why.text);
         compared += some;
         beyond += not_there;
     }

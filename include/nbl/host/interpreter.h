@@ -407,16 +407,19 @@ typedef struct nbl_interpreter_search_t {
 
 /* Tests the prover: proves a dispatch, runs it with other inputs, and looks up each of their accesses among those of the proved
  * run. Two accesses are equal if they have the same place, invocation, number of barriers and address; the address does not
- * count where data decides it. Images are left out.
+ * count where data decides it. Counted are buffers, shared memory and storage images that the shader stores to, texel by texel;
+ * what it only reads is not.
  *
- * Returns SUCCESS whatever was found, else the result of the first run that failed. ARGUMENT: the dispatch is not proved.
+ * Returns SUCCESS whatever was found, else the result of the first run that failed, and error says why. ARGUMENT: an
+ * argument is NULL, or the dispatch is not proved.
  *
  * others    `count` runs of the same dispatch; with the same constants if the proof assumes them
  * compared  receives how many accesses the other runs made
- * beyond    receives how many of them the proved run did not make */
+ * beyond    receives how many of them the proved run did not make
+ * error     may be NULL */
 nbl_result_t nbl_interpreter_hold(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *proved,
                                   const nbl_interpreter_run_t *others, uint32_t count, uint64_t *compared,
-                                  uint64_t *beyond);
+                                  uint64_t *beyond, nbl_error_t *error);
 
 /* Runs a dispatch in other orders of turns until one gives another result than the first order. All workgroups take turns, and
  * subgroups if run->by_subgroups. If up to 64 take turns, every order that could matter is tried, depth first; if more do,

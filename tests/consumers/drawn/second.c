@@ -117,7 +117,7 @@ static void runs(void) {
     nbl_interpreter_binding_t bound[2] = {{.data = contents[0], .bytes = 256}, {.data = contents[1], .bytes = 256}};
     nbl_interpreter_run_t run[2] = {{.bindings = &bound[0], .binding_count = 1, .groups = {2, 1, 1}, .prove = true},
                                     {.bindings = &bound[1], .binding_count = 1, .groups = {2, 1, 1}}};
-    if (made == NBL_SUCCESS) made = nbl_interpreter_hold(interpreter, &run[0], &run[1], 1, &compared, &beyond);
+    if (made == NBL_SUCCESS) made = nbl_interpreter_hold(interpreter, &run[0], &run[1], 1, &compared, &beyond, &error);
     expect("nbl_interpreter_hold", made == NBL_SUCCESS && compared > 0 && beyond == 0);
     nbl_interpreter_destroy(interpreter);
     nbl_spirv_free(&spirv);
