@@ -7,7 +7,7 @@ SPDX-License-Identifier: Apache-2.0
 
 The fastest plan of a length and precision becomes its row if it is faster than the library's own plan by a per cent. In exact
 mode it must also have that plan's radices, so that no bit changes. If several logs have a length, the last one counts. Times are
-divided by the copy's of the same turns, and a plan's is the mean of its turns. --wisdom writes the logs' rows of fast mode as a
+divided by the copy's of the same turns, and a plan's is the mean of its turns. Rows of fused mode stand together. --wisdom writes the logs' rows of fast mode as a
 file of their own, for a device that has no rows yet.
 """
 import argparse
@@ -15,7 +15,7 @@ import collections
 import os
 import re
 
-FIELDS = re.compile(r'(\d+),(fp\d+|fp16-storage),(fast|exact),([\dx]+@\d+\*\d+/\d+),(\d+),([a-z-]+),([a-z-]+),(\d+),'
+FIELDS = re.compile(r'(\d+),(fp\d+|fp16-storage),(fast|exact|fused),([\dx]+@\d+\*\d+/\d+),(\d+),([a-z-]+),([a-z-]+),(\d+),'
                     r'(\d+),\d+,\d+,\d+,\d+,(\d+),(\d+)\n')
 ORDER = ['fp16', 'fp32', 'fp64', 'fp16-storage']
 TEXT = 'host/facts/h200.txt'
@@ -77,19 +77,36 @@ def is_worth_it(mode, choice, found):
     The library's own plan is the choice whose time is nearest to what the log has of that plan."""
     own = min(found, key=lambda other: abs(found[other][1] - 1))
     same_bits = radices(own[0]) == radices(choice[0])
-    return found[choice][1] < WORTH_A_ROW and (mode == 'fast' or same_bits)
+    return found[choice][1] < WORTH_A_ROW and (mode != 'exact' or same_bits)
 
 
 def row_of(key, choice, share):
     precision, mode, length = key
     plan, rounds, order, twiddles = choice
-    return '%s %s %d %s rounds %d%s%s%s' % (mode, precision, length, plan, rounds,
+    return '%s %s %d %s rounds %d%s%s%s' % ('fast' if mode == 'fused' else mode,
+                                            precision + (' fused-alone' if mode == 'fused' else ''), length, plan, rounds,
                                             '' if order == 'default' else ' instructions ' + order,
                                             '' if twiddles == 'two' else ' twiddles ' + twiddles,
                                             '' if share is None else ' percent %d' % share)
 
 
 ROW = re.compile(r'(fast|exact) (fp[\w,-]+) (\d+) (.*)')
+
+
+FUSED_ROW = re.compile(r'fast (fp[\w,-]+) fused-alone (\d+) .*')
+
+
+def rewrite_fused(path, rows):
+    """Puts rows of fused mode among those of a text, by length."""
+    lines = open(path).read().rstrip('\n').split('\n')
+    where = [at for at, line in enumerate(lines) if FUSED_ROW.fullmatch(line)]
+    first = where[0] if where else len(lines)
+    found = {('%s' % row[1], 'fused', int(row[2])): row[0] for row in map(FUSED_ROW.fullmatch, lines) if row}
+    found.update(rows)
+    rest = [line for line in lines if not FUSED_ROW.fullmatch(line)]
+    block = [found[key] for key in sorted(found, key=lambda key: (key[2], ORDER.index(key[0])))]
+    with open(path, 'w') as text:
+        text.write('\n'.join(rest[:first] + block + rest[first:]) + '\n')
 
 
 def rewrite(path, rows):
@@ -135,5 +152,8 @@ if options.wisdom:
     print_wisdom(options.device, chosen)
 else:
     root = os.path.join(os.path.dirname(__file__), '../..')
-    rows = {key: row_of(key, choice, min(100, round(100 / timings[key][choice][0]))) for key, choice in chosen.items()}
-    rewrite(os.path.join(root, TEXT), rows)
+    rows = {key: row_of(key, choice, None if key[1] == 'fused' else min(100, round(100 / timings[key][choice][0])))
+            for key, choice in chosen.items()}
+    of_fused = {key: row for key, row in rows.items() if key[1] == 'fused'}
+    rewrite(os.path.join(root, TEXT), {key: row for key, row in rows.items() if key[1] != 'fused'})
+    rewrite_fused(os.path.join(root, TEXT), of_fused)

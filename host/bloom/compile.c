@@ -4,6 +4,7 @@
 #include "bloom/compile.h"
 
 #include "bloom/format.h"
+#include "error/check.h"
 #include "nbl/host/bloom.h"
 
 #define NUMBER(name) NBL_PARAMETER_ROW(nbl_bloom_parameters_t, name, false)
@@ -47,6 +48,9 @@ nbl_compile_desc_t nbl_bloom_pass_describe_compile(const nbl_bloom_plan_t *plan,
 
 nbl_result_t nbl_bloom_pass_compile(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
                                     const nbl_bloom_vulkan_desc_t *desc, nbl_spirv_t *spirv, nbl_error_t *error) {
+    const nbl_check_t mode = NBL_CHECK_ENUM("mode", desc->mode, NBL_MODES_BUT_FUSED);
+    const nbl_result_t valid = nbl_check("bloom", &mode, 1, error);
+    if (valid != NBL_SUCCESS) return valid;
     nbl_defines_t defines;
     nbl_compile_desc_t compile = nbl_bloom_pass_describe_compile(plan, name, desc, &defines);
     return nbl_compile(&compile, spirv, error);

@@ -24,6 +24,9 @@ static const nbl_parameter_t rows[] = {NBL_BLUR_PARAMETERS(NUMBER)};
 
 nbl_result_t nbl_blur_pass_compile(const nbl_blur_plan_t *plan, uint32_t number, const nbl_blur_vulkan_desc_t *desc,
                                    nbl_spirv_t *spirv, nbl_error_t *error) {
+    const nbl_check_t mode = NBL_CHECK_ENUM("mode", desc->mode, NBL_MODES_BUT_FUSED);
+    const nbl_result_t valid = nbl_check("blur", &mode, 1, error);
+    if (valid != NBL_SUCCESS) return valid;
     const bool sums = plan->desc.method == NBL_BLUR_PREFIX_SUM;
     nbl_defines_t defines = {.count = 0};
     nbl_defines_parameters(&defines, rows, sizeof rows / sizeof *rows, &plan->passes[number].parameters);

@@ -23,11 +23,12 @@
  *   fast fp32 1440 8x15x12@120*2/1 rounds 4 instructions late percent 98
  *   exact fp32,fp16-storage columns,turned whole 2048 16x16x8@64*8/2
  *   exact fp32 exact-alone 3861 13x3x9x11@429*1/1 rounds 1 instructions demanded
+ *   fast fp32 fused-alone 70 7x10@10*3/1 rounds 1
  *   fast fp32 tickets 1024x1024 32x32@32*8/2,32x32@32*8/2 lag 208
  *   number arrays-idle 0.5
  *
  *   mode        exact: a row of both modes, frozen where its radices decide bits, unless exact-alone is among its conditions;
- *               fast: of fast mode alone
+ *               fast: of fast mode and of fused mode, unless fused-alone is among its conditions
  *   precisions  of an element in memory, or several
  *   kinds       what the plan is for, or several; without a word: a transform of a workgroup
  *   conditions  all must hold
@@ -74,6 +75,7 @@
     X(OF_PASS, "of-pass")     /* lines of a long line's pass */ \
     X(REAL, "real")           /* real signals */ \
     X(EXACT, "exact-alone")   /* exact mode: with it a row of exact mode is not one of fast mode, too */ \
+    X(FUSED, "fused-alone")   /* fused mode: with it a row of fast mode is not one of fast mode, too */ \
     X(FEW, "few")             /* too few lines or transforms to give each multiprocessor some */ \
     X(LONG, "long")           /* a convolution that no product of shorter points reaches */
 

@@ -181,6 +181,7 @@ static nbl_result_t choose_plan(const nbl_fft_transform_desc_t *desc, const nbl_
                                 nbl_fft_plan_t *plan, nbl_fft_tuning_t *tuning, nbl_error_t *error) {
     const bool is_open = desc->plan_text == NULL && desc->kind == NBL_FFT_COMPLEX;
     const uint32_t dwords = nbl_fft_precision_dwords(desc->precision);
+    const nbl_mode_t mode = !desc->any_radices ? NBL_MODE_EXACT : desc->fused ? NBL_MODE_FUSED : NBL_MODE_FAST;
     nbl_result_t result = NBL_SUCCESS;
     nbl_fft_wisdom_choice_t measured;
     nbl_fft_plan_request_t request;
@@ -191,7 +192,7 @@ static nbl_result_t choose_plan(const nbl_fft_transform_desc_t *desc, const nbl_
         return result == NBL_SUCCESS ? nbl_fft_plan_fit(&request, dwords, limits, plan, error) : result;
     }
     if (desc->plan_text == NULL || desc->any_radices)
-        result = nbl_fft_tuned_plan(desc->length, desc->precision, desc->any_radices, limits, plan, tuning, error);
+        result = nbl_fft_tuned_plan(desc->length, desc->precision, mode, limits, plan, tuning, error);
     if (!is_open) *tuning = (nbl_fft_tuning_t){1, tuning->twiddles, NBL_INSTRUCTION_ORDER_DEFAULT};
     return desc->plan_text != NULL ? nbl_fft_plan_parse(desc->plan_text, dwords, limits, plan, error) : result;
 }

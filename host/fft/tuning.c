@@ -31,19 +31,23 @@ static void spread(nbl_fft_precision_t precision, const nbl_fft_plan_limits_t *l
 /* Returns the row of a length and makes its plan within the limits; NULL: there is no row. A row of fast mode counts if
  * its plan fits. A row of exact mode keeps its radices; invocations and FFTs per workgroup are reduced until it
  * fits. */
-static const nbl_fact_t *find_row(uint32_t length, nbl_fft_precision_t precision, bool fast,
+static const nbl_fact_t *find_row(uint32_t length, nbl_fft_precision_t precision, nbl_mode_t mode,
                                   const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan) {
+    const bool fast = mode != NBL_MODE_EXACT;
     nbl_fact_case_t of = {.device = limits != NULL ? limits->device : NBL_DEVICE_ANY,
                           .kind = NBL_FACT_TRANSFORM,
                           .fast = fast,
                           .precision = precision};
     const uint32_t dwords = nbl_fft_precision_dwords(precision);
     nbl_fft_plan_request_t request;
-    const nbl_fact_t *row = fast ? nbl_fact_find(&of, length, &request) : NULL;
-    if (row != NULL && nbl_fft_plan_from_radices(&request, dwords, limits, plan, NULL) == NBL_SUCCESS) return row;
+    for (int alone = mode == NBL_MODE_FUSED; fast && alone >= 0; alone--) {
+        of.conditions = of.demanded = alone != 0 ? NBL_FACT_IS_FUSED : 0;
+        const nbl_fact_t *row = nbl_fact_find(&of, length, &request);
+        if (row != NULL && nbl_fft_plan_from_radices(&request, dwords, limits, plan, NULL) == NBL_SUCCESS) return row;
+    }
     of.fast = false;
     of.conditions = fast ? 0 : NBL_FACT_IS_EXACT;
-    row = nbl_fact_find(&of, length, &request);
+    const nbl_fact_t *row = nbl_fact_find(&of, length, &request);
     return row != NULL && nbl_fft_plan_fit(&request, dwords, limits, plan, NULL) == NBL_SUCCESS ? row : NULL;
 }
 
@@ -54,12 +58,13 @@ static nbl_result_t make(uint32_t length, uint32_t dwords, bool fast, const nbl_
     return result == NBL_SUCCESS ? result : nbl_fft_plan_make(length, dwords, limits, plan, error);
 }
 
-nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, bool fast,
+nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, nbl_mode_t mode,
                                 const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_fft_tuning_t *tuning,
                                 nbl_error_t *error) {
+    const bool fast = mode != NBL_MODE_EXACT;
     nbl_result_t result = NBL_SUCCESS;
     nbl_error_clear(error);
-    const nbl_fact_t *row = find_row(length, precision, fast, limits, plan);
+    const nbl_fact_t *row = find_row(length, precision, mode, limits, plan);
     if (row == NULL) result = make(length, nbl_fft_precision_dwords(precision), fast, limits, plan, error);
     if (tuning != NULL) *tuning = (nbl_fft_tuning_t){1, NBL_FFT_TWIDDLES_OF_TWO, NBL_INSTRUCTION_ORDER_DEFAULT};
     if (tuning != NULL && row != NULL)

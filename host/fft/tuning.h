@@ -19,10 +19,10 @@ typedef struct nbl_fft_tuning_t {
 /* Makes the plan of a length for which the caller gives none: the measured plan, otherwise nbl_fft_plan_make()'s.
  * Limits change its radices in fast mode only. Errors and other arguments: nbl_fft_plan_make().
  *
- * fast    true: radices may differ from exact mode's
+ * mode    fast and fused: radices may differ from exact mode's; fused: rows of fused mode alone come before fast mode's
  * tuning  receives what was measured with the plan; may be NULL. Without a measurement: one round, twiddles of two and
  *         the default order */
-nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, bool fast,
+nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, nbl_mode_t mode,
                                 const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_fft_tuning_t *tuning,
                                 nbl_error_t *error);
 

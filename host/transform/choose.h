@@ -17,6 +17,7 @@
 typedef struct nbl_choose_t {
     nbl_fft_limits_t limits;
     const nbl_fft_wisdom_t *wisdom; /* comes before the library's rows; NULL: none */
+    bool fused;                     /* the program will be one of fused mode */
     bool any_batch;                 /* the choice holds for any number of arrays */
     bool is_cpu; /* no workgroups: the CPU chooses how its vectors take lines as a program is made ready */
     const struct nbl_tickets_t *tickets; /* a row whose passes are taken; NULL: none */

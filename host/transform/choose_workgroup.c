@@ -194,6 +194,7 @@ nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, nbl_program_ste
                                              .inverse = problem->inverse != 0,
                                              .wisdom = choose->wisdom,
                                              .any_radices = is_fast(choose),
+                                             .fused = choose->fused,
                                              .limits = choose->limits};
     nbl_fft_transform_plan_t made;
     const nbl_result_t result = nbl_fft_transform_plan(&wanted, &made, error);

@@ -139,13 +139,17 @@ static chosen_t choose_bloom(const nbl_fact_t *row, nbl_fft_precision_t precisio
     return result == NBL_SUCCESS ? plan_text(&shape.plan) : (chosen_t){""};
 }
 
+static nbl_mode_t mode_of(const nbl_fact_t *row) {
+    return !row->fast ? NBL_MODE_EXACT : (row->conditions & NBL_FACT_IS_FUSED) != 0 ? NBL_MODE_FUSED : NBL_MODE_FAST;
+}
+
 static chosen_t choose(const nbl_fact_t *row, nbl_fact_kind_t kind, nbl_fft_precision_t precision,
                        const nbl_fft_plan_limits_t *limits) {
     const uint32_t dwords = nbl_fft_precision_dwords(precision);
     nbl_fft_plan_t plan;
     chosen_t chosen = {""};
     if (kind == NBL_FACT_TRANSFORM &&
-        nbl_fft_tuned_plan(row->number, precision, row->fast, limits, &plan, NULL, NULL) == NBL_SUCCESS)
+        nbl_fft_tuned_plan(row->number, precision, mode_of(row), limits, &plan, NULL, NULL) == NBL_SUCCESS)
         return plan_text(&plan);
     if (kind == NBL_FACT_PASS)
         snprintf(chosen.text, sizeof chosen.text, "%s", nbl_fft_split_radices(row->number, dwords));
@@ -198,7 +202,7 @@ static const char *other_plan(const char *text, int mutant) {
 START_TEST(each_row_is_taken_and_decides) {
     uint32_t taken = 0, changed = 0, tried = 0;
     read_all();
-    ck_assert_uint_eq(count, 3145);
+    ck_assert_uint_eq(count, 3162);
     for (size_t i = 0; i < count; i++) {
         nbl_fact_t *row = &rows[i];
         nbl_device_kind_t device = NBL_DEVICE_NVIDIA; /* or the first one that the row is for */
@@ -243,7 +247,7 @@ START_TEST(each_row_is_taken_and_decides) {
     ck_assert_uint_eq(changed, tried);
     ck_assert_uint_ge(taken + 20,
                       tried); /* the others are spread over neighbours, or give way to the bloom's own limits */
-    if (test_all()) ck_assert_uint_eq(tried, 3196);
+    if (test_all()) ck_assert_uint_eq(tried, 3213);
     ck_assert_uint_ge(tried, 500);
 }
 END_TEST
@@ -281,6 +285,41 @@ START_TEST(rows_of_exact_mode_alone) {
         alone++;
     }
     ck_assert_uint_eq(alone, 7);
+}
+END_TEST
+
+static chosen_t tuned_text(const nbl_fact_t *row, nbl_mode_t mode) {
+    nbl_fft_plan_t plan;
+    nbl_fft_tuning_t tuning;
+    ck_assert(nbl_fft_tuned_plan(row->number, NBL_FFT_FLOAT32, mode, &sizes[0], &plan, &tuning, NULL) == NBL_SUCCESS);
+    chosen_t chosen = plan_text(&plan);
+    const size_t used = strlen(chosen.text);
+    snprintf(chosen.text + used, sizeof chosen.text - used, " %u %d %u", tuning.rounds, (int)tuning.order,
+             tuning.twiddles);
+    return chosen;
+}
+
+/* Rows of fused mode alone: fused mode takes them with all that goes with them, fast mode does not. Mutations that this finds: fast
+ * mode takes them, too; fused mode does not; fused mode has no other rows; twiddles of fast mode's row. */
+START_TEST(rows_of_fused_mode_alone) {
+    uint32_t alone = 0;
+    read_all();
+    sizes[0].device = NBL_DEVICE_NVIDIA;
+    for (size_t i = 0; i < count; i++) {
+        const nbl_fact_t *row = &rows[i];
+        if ((row->conditions & NBL_FACT_IS_FUSED) == 0) continue;
+        ck_assert(row->fast && row->kinds == NBL_FACT_TRANSFORM && row->precisions == 1u << NBL_FFT_FLOAT32);
+        char wanted[NBL_FFT_PLAN_TEXT_SIZE];
+        snprintf(wanted, sizeof wanted, "%s %u %d %u", row->plans[0], row->rounds, row->order, row->twiddles);
+        ck_assert_str_eq(tuned_text(row, NBL_MODE_FUSED).text, wanted);
+        const chosen_t fast = tuned_text(row, NBL_MODE_FAST);
+        ck_assert_str_ne(fast.text, wanted);
+        rows[i].devices = 0;
+        ck_assert_str_eq(tuned_text(row, NBL_MODE_FUSED).text, fast.text);
+        alone++;
+    }
+    printf("facts: %u rows of fused mode alone\n", alone);
+    ck_assert_uint_ge(alone, 17);
 }
 END_TEST
 
@@ -659,6 +698,7 @@ int main(void) {
     tcase_set_timeout(all, 300);
     tcase_add_test(all, each_row_is_taken_and_decides);
     tcase_add_test(all, rows_of_exact_mode_alone);
+    tcase_add_test(all, rows_of_fused_mode_alone);
     tcase_add_test(all, times_decide);
     tcase_add_test(all, passes_of_chirps_are_the_fastest);
     tcase_add_test(all, numbers_are_taken);

@@ -11,7 +11,7 @@
 #include "tests/common/testing.h"
 #include "tests/transform/program_testing.h"
 
-enum { SMALL = 6000, DRAWN = 24, NAMED = 14 };
+enum { SMALL = 6000, DRAWN = 24, NAMED = 18 };
 
 /* ---- A device's kernels, by the interpreter */
 
@@ -176,14 +176,24 @@ static const struct {
     uint32_t sizes[3];
     bool real, inverse;
 } named[NAMED] = {
-    {NBL_FFT_FLOAT32, {64, 64}, false, false},      {NBL_FFT_FLOAT32, {16, 12, 8}, true, false},
-    {NBL_FFT_FLOAT32, {24, 50}, true, true},        {NBL_FFT_FLOAT32, {1009}, false, false},
-    {NBL_FFT_FLOAT32, {1013}, false, true},         {NBL_FFT_FLOAT32, {3380}, true, false},
-    {NBL_FFT_FLOAT32, {34, 19}, false, false},      {NBL_FFT_FLOAT64, {40, 27}, false, true},
-    {NBL_FFT_FLOAT64, {1001}, true, false},         {NBL_FFT_FLOAT32, {32768}, false, false},
-    {NBL_FFT_FLOAT16_STORAGE, {625}, false, false}, {NBL_FFT_FLOAT32, {22}, false, false},
+    {NBL_FFT_FLOAT32, {64, 64}, false, false},
+    {NBL_FFT_FLOAT32, {16, 12, 8}, true, false},
+    {NBL_FFT_FLOAT32, {24, 50}, true, true},
+    {NBL_FFT_FLOAT32, {1009}, false, false},
+    {NBL_FFT_FLOAT32, {1013}, false, true},
+    {NBL_FFT_FLOAT32, {3380}, true, false},
+    {NBL_FFT_FLOAT32, {34, 19}, false, false},
+    {NBL_FFT_FLOAT64, {40, 27}, false, true},
+    {NBL_FFT_FLOAT64, {1001}, true, false},
+    {NBL_FFT_FLOAT32, {32768}, false, false},
+    {NBL_FFT_FLOAT16_STORAGE, {625}, false, false},
+    {NBL_FFT_FLOAT32, {22}, false, false},
     {NBL_FFT_FLOAT32, {686}, false, false}, /* butterflies step */
     {NBL_FFT_FLOAT32, {686}, false, true},
+    {NBL_FFT_FLOAT32, {91}, false, false}, /* rows of fused mode alone, from here on */
+    {NBL_FFT_FLOAT32, {594}, false, false},
+    {NBL_FFT_FLOAT32, {637}, false, true},
+    {NBL_FFT_FLOAT32, {1664}, false, false},
 };
 
 START_TEST(named_arrays_have_the_same_bits) {
