@@ -6,6 +6,7 @@ OpSource (WGSL), OpLine and OpName.
 """
 import os
 import shutil
+import subprocess
 
 from client import Client
 
@@ -48,6 +49,29 @@ def add(claim, tool):
         c.ask("setBreakpoints", source={"path": text}, breakpoints=[{"line": at["store"], "condition": "index == 63u"}])
         stop = c.go("reverseContinue")
         assert stop["line"] == at["store"] and c.value("index") == "63", stop
+        assert c.end() == 0
+
+    @claim
+    def slang_lines():
+        """A breakpoint in a line of Slang, names by their scopes, and from a race back to the store; the module is edited by
+        hand from glslang's, since no compiler of Slang is at hand. Mutation: DebugLocalVariable's names are not read."""
+        text = beside("scopes.slang")
+        subprocess.run(["spirv-as", "--target-env", "vulkan1.1", beside("scopes.slang.spvasm"), "-o", "slang.spv"], check=True)
+        at = lines_of(text)
+        c = Client([tool, "--dap"])
+        made = c.start([(at["within"], "index == 40 && k == 80")], ["race"], program=os.path.abspath("slang.spv"),
+                       source=text, bind="0=256")
+        assert [b["verified"] for b in made] == [True] and made[0]["line"] == at["within"], made
+        stop = c.stopped()
+        assert (stop["line"], c.value("index"), c.value("k")) == (at["within"], "40", "80"), stop
+        assert stop["frames"][0]["source"]["name"] == "scopes.slang", stop
+        first = c.go("next")
+        assert first["line"] == at["load"] and c.value("k") != "80", first
+        stop = c.go("continue")
+        assert (stop["reason"], stop["line"]) == ("exception", at["load"]), stop
+        c.ask("setBreakpoints", source={"path": text}, breakpoints=[{"line": at["store"], "condition": "index == 63"}])
+        stop = c.go("reverseContinue")
+        assert (stop["line"], c.value("index")) == (at["store"], "63"), stop
         assert c.end() == 0
 
     @claim
