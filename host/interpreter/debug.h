@@ -177,8 +177,8 @@ typedef enum nbl_variables_t {
 /* Finds variable number `index` of a scope, for a lane in a frame. Returns 0 if the scope has no more. */
 int nbl_inspect_variable(const nbl_debug_t *debug, nbl_variables_t scope, const nbl_wave_t *w, uint32_t lane,
                          uint32_t depth, uint32_t index, const char **name, nbl_thing_t *thing);
-/* Returns whether a variable cannot be named where the frame stands: its scope has ended or not begun, or an inner variable
- * has the name. 0 where debug information has no scopes. */
+/* Returns whether a variable cannot be named where the frame stands: its scope has ended or not begun, or an inner
+ * variable has the name. 0 where debug information has no scopes. */
 int nbl_inspect_is_hidden(const nbl_debug_t *debug, nbl_variables_t scope, const nbl_wave_t *w, uint32_t lane,
                           uint32_t depth, uint32_t index);
 /* Finds a variable by its name; of several the innermost. Returns 0 if no variable has the name. */

@@ -360,8 +360,9 @@ static uint32_t where(const nbl_debug_t *d, const nbl_wave_t *w, uint32_t depth)
     return op < p->op_count ? p->ops[op].instruction : p->shader.procedures[w->frames[depth].procedure].first;
 }
 
-/* Returns the identifier of the local variable that a name means in a frame; 0: none. A function may have several of the
- * name, such as the counters of two loops: the innermost one by the scopes of debug information, else by its uses. */
+/* Returns the identifier of the local variable that a name means in a frame; 0: none. A function may have several of
+ * the name, such as the counters of two loops: the innermost one by the scopes of debug information, else by its uses.
+ */
 static uint32_t local_of_name(const nbl_debug_t *d, const nbl_wave_t *w, uint32_t lane, uint32_t depth,
                               const char *name, size_t length, nbl_thing_t *thing) {
     const nbl_shader_t *shader = &d->m->program->shader;

@@ -377,7 +377,8 @@ static void split(nbl_shader_t *shader) {
     }
 }
 
-/* Returns whether an OpLine is naga's for what has no place of its own, such as `return` and loads: line 1, column 1. */
+/* Returns whether an OpLine is naga's for what has no place of its own, such as `return` and loads: line 1,
+ * column 1. */
 static int is_no_place(const nbl_shader_t *shader, const nbl_instruction_t *line) {
     enum { NAGA = 28 }; /* SPIR-V's registry of generators, spir-v.xml; naga 30 has it in the lower half of the word */
     return (shader->words[2] == NAGA || shader->words[2] >> 16 == NAGA) && line->words[2] == 1 && line->words[3] == 1;

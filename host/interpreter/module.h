@@ -226,8 +226,8 @@ int nbl_is_of_subgroup(uint32_t opcode);
 void nbl_control_find(nbl_shader_t *shader);
 /* lines.c: NonSemantic.Shader.DebugInfo.100's scopes, its lines and names where OpLine and OpName have none. */
 void nbl_lines_note(nbl_shader_t *shader);
-/* lines.c: returns how many scopes lie between an instruction and the scope of a local variable that can be named there;
- * NBL_NONE: it cannot be named there, or its scope is unknown. */
+/* lines.c: returns how many scopes lie between an instruction and the scope of a local variable that can be named
+ * there; NBL_NONE: it cannot be named there, or its scope is unknown. */
 uint32_t nbl_scopes_between(const nbl_shader_t *shader, uint32_t variable, uint32_t instruction);
 /* constant.c: computes the value of an OpSpecConstantOp. */
 void nbl_constant_fold(nbl_shader_t *shader, const nbl_instruction_t *instruction, nbl_type_t *type, uint64_t *values);
