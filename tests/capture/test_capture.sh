@@ -78,6 +78,9 @@ if [ -n "$lavapipe" ]; then
     [ ! -e "$scratch/most" ]; record $? "most: something was written"
     touch "$scratch/file"
     expect "no folder" says "dispatch 1 is not captured: $scratch/file/1" 0 quietly "dispatch 1; to $scratch/file"
+    full() { (trap '' XFSZ; ulimit -f 2; quietly "$1"); } # stands for a disk that is full: a file may have 2 KiB
+    expect "no room" says "dispatch 1 is not captured: $scratch/full/1: File too large" 0 full "dispatch 1; to $scratch/full"
+    [ -z "$(ls -A "$scratch/full")" ]; record $? "no room: something is left"
     mkdir -p "$first/3"; touch "$first/3/mine"
     expect "what is no capture stays" says "dispatch 3 is not captured: $first/3: Directory not empty" 0 \
         quietly "dispatch 3; to $first"

@@ -55,6 +55,7 @@ static void look_around(session_t *s, uint8_t choice) {
         nbl_thing_t thing, found;
         for (uint32_t i = 0; nbl_inspect_variable(d, (nbl_variables_t)scope, w, lane, depth, i, &name, &thing); i++) {
             if (!nbl_inspect_find(d, w, lane, depth, name, strlen(name), &found)) abort();
+            nbl_inspect_is_hidden(d, (nbl_variables_t)scope, w, lane, depth, i);
             look_at(d, &thing, 0);
         }
     }
