@@ -8,6 +8,7 @@
 
 #include "nbl/fft/parameters.h"
 #include "nbl/fft/plan.h"
+#include "nbl/fft/twiddle_ladder.h"
 
 nbl_mode_t nbl_fused_chosen_as(const nbl_problem_t *problem, const nbl_fft_limits_t *limits) {
     const bool halves = problem->precision == NBL_FFT_FLOAT16 || problem->precision == NBL_FFT_FLOAT16_STORAGE;
@@ -36,14 +37,20 @@ static bool steps_by_stride(const nbl_fft_plan_t *of, bool inverse) {
     return divides;
 }
 
+const char *nbl_exact_refuses(const nbl_program_op_t *op) {
+    if (op->stepped) return "in exact and fused mode roots that are made of another one";
+    return op->kind == NBL_PROGRAM_LINE && nbl_fft_twiddles_step(op->twiddles) &&
+                   !steps_by_stride(&op->plan, op->inverse != 0)
+               ? "in exact and fused mode twiddles that are made of another butterfly's"
+               : NULL;
+}
+
 const char *nbl_fused_refuses(const nbl_program_op_t *op) {
-    if (op->stepped) return "in fused mode roots that are made of another one";
-    if (op->kind != NBL_PROGRAM_LINE) return NULL;
+    const char *why = nbl_exact_refuses(op);
+    if (why != NULL || op->kind != NBL_PROGRAM_LINE) return why;
     return op->packed                        ? "in fused mode a line that is exchanged as halves"
            : nbl_fused_has_primes(&op->plan) ? "in fused mode a line of a prime radix above 13"
-           : op->twiddles >= NBL_FFT_TWIDDLES_STEPPED && !steps_by_stride(&op->plan, op->inverse != 0)
-               ? "in fused mode twiddles that are made of another butterfly's"
-               : NULL;
+                                             : NULL;
 }
 
 uint32_t nbl_fused_twiddles(const nbl_fft_plan_t *plan, bool inverse, uint32_t twiddles) {

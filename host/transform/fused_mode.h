@@ -23,6 +23,10 @@ bool nbl_fused_settle(nbl_program_t *program);
  * twiddles  NBL_FFT_TWIDDLES_* */
 uint32_t nbl_fused_twiddles(const nbl_fft_plan_t *plan, bool inverse, uint32_t twiddles);
 
+/* Returns what an operation has whose bits the CPU cannot give in exact mode; NULL: nothing. A device makes some twiddles and roots of
+ * others that the same invocation has, and which these are is not said by the program. */
+const char *nbl_exact_refuses(const nbl_program_op_t *op);
+
 /* Returns what an operation has that fused mode cannot have, "in fused mode ..."; NULL: nothing. */
 const char *nbl_fused_refuses(const nbl_program_op_t *op);
 

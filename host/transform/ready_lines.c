@@ -223,8 +223,10 @@ static nbl_result_t make_op(const nbl_ready_make_t *make, uint32_t number) {
                         op->kind == NBL_PROGRAM_SCALE || op->kind == NBL_PROGRAM_FOLD || op->kind == NBL_PROGRAM_UNFOLD;
     if (tables && step->arithmetic == NBL_FFT_FLOAT16)
         return nbl_ready_refuse(make, "twiddles, products and factors in fp16");
-    if (make->mode == NBL_MODE_FUSED && nbl_fused_refuses(op) != NULL)
-        return nbl_ready_refuse(make, nbl_fused_refuses(op));
+    const char *why = make->mode == NBL_MODE_FUSED   ? nbl_fused_refuses(op)
+                      : make->mode == NBL_MODE_EXACT ? nbl_exact_refuses(op)
+                                                     : NULL;
+    if (why != NULL) return nbl_ready_refuse(make, why);
     switch (op->kind) {
     case NBL_PROGRAM_LINE: return make_line(make, number, made);
     case NBL_PROGRAM_TWIDDLE: return make_twiddle(make, number, made);

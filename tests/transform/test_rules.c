@@ -563,6 +563,31 @@ START_TEST(tickets_are_chosen_by_facts) {
 }
 END_TEST
 
+/* A device makes twiddles and roots of others, which the text does not name: the CPU refuses to guess them in exact mode. */
+START_TEST(exact_mode_refuses_what_it_cannot_have) {
+    static const struct {
+        bool real;
+        const char *why;
+    } cases[] = {{false, "twiddles that are made of another butterfly's"},
+                 {true, "roots that are made of another one"}};
+    static nbl_program_t program;
+    static float input[2 * 300 * 210], output[2 * 300 * 210];
+    for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        nbl_fft_problem_t row = nbl_fft_problem_init();
+        const nbl_fft_limits_t limits = nbl_choose_limits(true);
+        nbl_error_t error;
+        row.rank = cases[i].real ? 2 : 1, row.sizes[0] = cases[i].real ? 300 : 105, row.sizes[1] = 210;
+        row.batch = cases[i].real ? 1 : 511, row.real = cases[i].real, row.mode = NBL_MODE_FAST;
+        ck_assert_msg(rules_program(&row, &limits, false, &program, &error), "case %u: %s", i, error.text);
+        ck_assert_msg(nbl_program_run(&program, input, output, NULL, 1, &error) == NBL_SUCCESS, "case %u", i);
+        program.problem.mode = NBL_MODE_EXACT;
+        if (cases[i].real) program.step[0].op[0].twiddles = 0;
+        ck_assert_msg(nbl_program_run(&program, input, output, NULL, 1, &error) != NBL_SUCCESS, "case %u is run", i);
+        ck_assert_msg(strstr(error.text, cases[i].why) != NULL, "case %u: %s", i, error.text);
+    }
+}
+END_TEST
+
 /* A prime that was not timed: by Rader's algorithm, but on kinds of devices that hold few elements an invocation by a chirp, if
  * Rader's line takes more of them (58 = 29 x 2, 310 = 31 x 10). */
 START_TEST(primes_hold_few_elements) {
@@ -609,6 +634,7 @@ int main(int argc, char **argv) {
     suite_add_tcase(suite, tests);
     tcase_add_test(tests, devices_have_the_texts_of_their_own_planner);
     tcase_add_test(tests, primes_hold_few_elements);
+    tcase_add_test(tests, exact_mode_refuses_what_it_cannot_have);
     tcase_add_test(tests, rules_write_convolutions);
     tcase_add_test(tests, default_programs_have_the_nets_bits);
     tcase_add_test(tests, the_batch_changes_counts_alone);
