@@ -127,7 +127,7 @@ b, i = points('b.png', 3), points('i.png', 4)
 assert b == i and b[0][0] == (0, 0, 188) and b[7][15] == (255, 255, 188), (b[0][0], b[7][15])"
 expect "a buffer without a shape" says "must say its shape" 2 "$tool" picture.comp --groups 2,1 --out 0=b.png
 expect "no such binding" says "no such binding" 2 "$tool" picture.comp --groups 2,1 --out 7=b.png
-expect "no such kind" says "b.gif" 1 "$tool" picture.comp --groups 2,1 --bind 0=16x8x3 --out 0=b.gif
+expect "no such kind" says "b.gif" 2 "$tool" picture.comp --groups 2,1 --bind 0=16x8x3 --out 0=b.gif
 # Arrays of NumPy in Fortran order and big endian are the arrays that they are.
 printf '#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer B { uint b[]; };\nvoid main() { b[gl_GlobalInvocationID.x] *= 3u; }\n' >thrice.comp
 for order in C F; do
