@@ -382,6 +382,24 @@ typedef struct round_t {
     uint32_t first, end; /* steps */
 } round_t;
 
+/* All steps of a round for some of a chunk's transforms, on one thread: what a step leaves is in that processor's cache. */
+static void run_transforms(void *user, uint32_t thread, uint64_t first, uint64_t count) {
+    const round_t *round = user;
+    run_t run = *round->run;
+    for (uint32_t s = round->first; s < round->end; s++) {
+        run.now = &run.transform->made[s];
+        const uint64_t lines = run.now->taken_as == NBL_PROGRAM_WHOLE ? 1 : run.now->lines;
+        run_lines(&run, thread, first * lines, count * lines);
+    }
+}
+
+/* Returns whether threads take transforms of a chunk through all steps, and not lines of each step: a quarter of the threads at most
+ * has nothing to do. */
+static bool by_transforms(const round_t *round, uint64_t count, uint64_t of_thread) {
+    const uint32_t threads = round->run->transform->threads;
+    return threads > 1 && round->end - round->first > 1 && 4 * count >= 3 * of_thread * threads;
+}
+
 static void run_round(const round_t *round) {
     run_t *run = round->run;
     const nbl_ready_t *transform = run->transform;
@@ -389,6 +407,11 @@ static void run_round(const round_t *round) {
     const uint32_t threads = transform->threads;
     for (run->first = 0; run->first < transforms; run->first += chunk) {
         const uint64_t left = transforms - run->first, count = left < chunk ? left : chunk;
+        const uint64_t of_thread = (count + threads - 1) / threads;
+        if (by_transforms(round, count, of_thread)) {
+            nbl_executor_share(round->pool, threads, count, of_thread, run_transforms, (void *)round);
+            continue;
+        }
         for (uint32_t s = round->first; s < round->end; s++) {
             run->now = &transform->made[s];
             const uint64_t items = run->now->taken_as == NBL_PROGRAM_WHOLE ? count : count * run->now->lines;

@@ -189,6 +189,40 @@ START_TEST(any_number_of_threads) {
 }
 END_TEST
 
+/* Transforms of several steps, some through the workspace, in batches of as many as there are threads, of more, and of fewer: each
+ * has the bits of one thread. */
+START_TEST(threads_take_whole_transforms) {
+    static const uint32_t lengths[] = {17, 51, 1009, 10007, 65536};
+    test_random_t random = test_random_from(test_seed("whole transforms"));
+    uint32_t compared = 0;
+    for (uint32_t i = 0; i < 5; i++)
+        for (uint32_t batch = 2; batch < 12; batch += 3) {
+            const size_t numbers = 2 * (size_t)lengths[i] * batch, bytes = numbers * sizeof(float);
+            float *input = malloc(bytes), *one = malloc(bytes), *many = malloc(bytes);
+            for (size_t k = 0; k < numbers; k++) input[k] = (float)test_random_real(&random);
+            for (uint32_t threads = 1; threads <= 4; threads++) {
+                nbl_fft_problem_t problem = nbl_fft_problem_init();
+                nbl_fft_t *fft;
+                nbl_error_t error;
+                problem.rank = 1;
+                problem.sizes[0] = lengths[i];
+                problem.batch = batch;
+                problem.threads = threads;
+                ck_assert_msg(nbl_fft_make_cpu(&problem, &fft, &error) == NBL_SUCCESS, "%s", error.text);
+                memset(many, 0, bytes);
+                ck_assert_int_eq(nbl_fft_run(fft, input, threads == 1 ? one : many, NULL), NBL_SUCCESS);
+                nbl_fft_destroy(fft);
+                if (threads == 1) continue;
+                compared++;
+                ck_assert_msg(memcmp(one, many, bytes) == 0, "%u of %u on %u threads: other bits", batch, lengths[i],
+                              threads);
+            }
+            free(input), free(one), free(many);
+        }
+    ck_assert_uint_eq(compared, 60);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("executor threads");
     TCase *tcase = tcase_create("threads");
@@ -200,6 +234,7 @@ int main(void) {
     tcase_add_test(tcase, a_forked_process_runs_the_plan);
     tcase_add_test(tcase, runs_at_once);
     tcase_add_test(tcase, any_number_of_threads);
+    tcase_add_test(tcase, threads_take_whole_transforms);
     suite_add_tcase(suite, tcase);
     return test_run_suite(suite);
 }
