@@ -55,7 +55,7 @@ target_link_libraries(array PRIVATE $library)
 END
 cp tests/consumers/array/main.c "$folder/example"
 for kind in Release Debug; do
-    cmake -S "$folder/example" -B "$folder/example/build/$kind" -DCMAKE_BUILD_TYPE=$kind -DVCPKG_INSTALLED_DIR="$folder/installed" \
+    cmake -G Ninja -S "$folder/example" -B "$folder/example/build/$kind" -DCMAKE_BUILD_TYPE=$kind -DVCPKG_INSTALLED_DIR="$folder/installed" \
         -DVCPKG_MANIFEST_MODE=OFF -DCMAKE_TOOLCHAIN_FILE="$root/scripts/buildsystems/vcpkg.cmake" >/dev/null
     cmake --build "$folder/example/build/$kind" >/dev/null
     "$folder/example/build/$kind/array"

@@ -9,7 +9,7 @@ import numpy as np
 from . import _device, _library, _mode, _transform
 from ._array import Array, taken
 from ._problem import NO_DCT, problem_of, text_of
-from ._transform import _dtype, _placed, axis_of, held, integer, integers, scaling
+from ._transform import _dtype, _placed, axis_of, held, integer, integers, new, scaling
 
 _KINDS = {
     "fft": ("c2c", True),
@@ -92,7 +92,7 @@ class Plan:
         if out is not None:
             self._check("out", out, self.result_shape)
         direct = out is not None and self._is_direct(out, a)
-        target = out if direct else np.empty(self.result_shape, self.result_dtype)
+        target = out if direct else new(self.result_shape, self.result_dtype)
         self._plan.run(a, target)
         return target if direct else _placed(target, out)
 

@@ -3,6 +3,7 @@
 SPDX-License-Identifier: Apache-2.0
 """
 import ctypes
+import math
 import operator
 import os
 import weakref
@@ -94,6 +95,27 @@ def _address(array):
         return array.ctypes.data
 
 
+_ALIGNMENT = 64  # bytes of a cache line
+_LEAST_ALIGNED = 1 << 15  # bytes of a result; below, aligning it takes longer than it saves
+
+
+def new(shape, dtype):
+    """Returns a new array, which begins at a cache line if it is large: NumPy's begin 16 bytes behind one.
+
+    Vectors of columns then lie each in a cache line, and not in two (docs/log/users.md).
+    """
+    size = math.prod(shape) * dtype.itemsize
+    if size < _LEAST_ALIGNED:
+        return np.empty(shape, dtype)
+    memory = np.empty(size + _ALIGNMENT, np.uint8)
+    begin = -_address_of(memory) % _ALIGNMENT
+    return memory[begin : begin + size].view(dtype).reshape(shape)
+
+
+def _address_of(array):
+    return array.__array_interface__["data"][0]
+
+
 class _Plan:
     """A plan of the library, destroyed after its last use."""
 
@@ -174,7 +196,7 @@ def again(x, numbers, *how):
         return None, None
     if plan is None:
         return call, None
-    target = np.empty(plan.shape, plan.dtype)
+    target = new(plan.shape, plan.dtype)
     plan.run(x, target)
     return call, target
 
@@ -300,7 +322,7 @@ def transform(
     elif out is not None and _is_target(out, dtype, source):
         target = out
     else:
-        target = np.empty(shape, dtype)
+        target = new(shape, np.dtype(dtype))
     problem = problem._replace(
         input_strides=strides, output_strides=_strides(target), threads=min(threads, 64)
     )

@@ -198,6 +198,15 @@ def test_an_axis_that_is_not_there_is_named(call, text):
         nbl.scipy_backend.fft(np.zeros((4, 5)), axis=1.5)
 
 
+def test_large_results_begin_at_cache_lines():
+    """Catches: columns whose vectors lie in two cache lines each, up to twice as slow."""
+    x = np.ones((64, 80), np.complex64)
+    plan = nbl.plan("fft", x.shape, x.dtype)
+    for result in (nbl.scipy_backend.fft(x), nbl.scipy_backend.fft(x), nbl.fft.fft2(x), plan(x), nbl.scipy_backend.dct(x.real)):
+        assert result.ctypes.data % 64 == 0 or result.nbytes < 1 << 15
+        assert result.flags.c_contiguous and result.flags.writeable
+
+
 def test_a_shape_of_one_size_and_halves():
     assert nbl.plan("rfft", 8).result_shape == (5,)
     with nbl.device("llvmpipe"):
