@@ -32,6 +32,7 @@
     X(ARRAYS_EXCHANGE, "arrays-exchange") \
     X(ARRAYS_INSTRUCTIONS, "arrays-instructions") \
     X(ARRAYS_IDLE, "arrays-idle") \
+    X(ARRAYS_IDLE_REAL, "arrays-idle-real") \
     X(ARRAYS_PARTS, "arrays-parts") \
     X(ARRAYS_CONFLICTS, "arrays-conflicts") \
     X(PASSES_OF_COLUMNS, "passes-of-columns") \

@@ -9,7 +9,8 @@
 #include "plan/cost.h"
 #include "plan/make.h"
 
-#define SECTOR_BYTES 32u /* of NVIDIA's L2 cache: the least that memory moves */
+#define SECTOR_BYTES 32u   /* of NVIDIA's L2 cache: the least that memory moves */
+#define SECTOR_ELEMENTS 4u /* complex float32 of it */
 
 enum { MOST_AXES = 3, MOST_OF_AXIS = 64 };
 static const uint32_t most_tried[] = {0, 0, 20, 8}; /* plans of an axis, by the number of axes; chosen */
@@ -37,7 +38,8 @@ typedef struct search_t {
     uint32_t axes, complex_dwords;
     uint32_t rows; /* of an array */
     bool fast;
-    bool pairs;          /* of real numbers: spectra are made of elements and their mirrors */
+    bool real;           /* rows of real numbers */
+    bool pairs;          /* of them: spectra are made of elements and their mirrors */
     bool trades_mirrors; /* through shared memory, behind the last axis */
     axis_t axis[MOST_AXES];
     double time; /* of the best so far */
@@ -196,7 +198,8 @@ static double time_of(const search_t *search, const trial_t *trial) {
         nbl_fact_number(NBL_NUMBER_ARRAYS_WAIT) / fmin(groups * filled, nbl_fact_number(NBL_NUMBER_ARRAYS_FULL));
     const double exchange =
         nbl_fact_number(NBL_NUMBER_ARRAYS_EXCHANGE) / groups + nbl_fact_number(NBL_NUMBER_ARRAYS_INSTRUCTIONS);
-    double time = COPY + waiting + exchange * exchanges + nbl_fact_number(NBL_NUMBER_ARRAYS_IDLE) * idle / search->axes;
+    const double idling = nbl_fact_number(search->real ? NBL_NUMBER_ARRAYS_IDLE_REAL : NBL_NUMBER_ARRAYS_IDLE);
+    double time = COPY + waiting + exchange * exchanges + idling * idle / search->axes;
     for (uint32_t a = 0; a < search->axes; a += search->axes - 1) /* the first and the last axis access memory */
         if (search->axis[a].distance == 1 && search->axis[a].length * element_bytes > 2 * SECTOR_BYTES &&
             trial->plans[a].invocations * element_bytes < SECTOR_BYTES)
@@ -293,6 +296,7 @@ bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *l
         .axes = axes,
         .complex_dwords = nbl_fft_precision_dwords(desc->precision),
         .fast = desc->fast,
+        .real = desc->parameters.mirrored != NBL_FFT_COMPLEX,
         .pairs = desc->parameters.mirrored == NBL_FFT_REAL || desc->parameters.mirrored == NBL_CHOOSE_PAIRS_OF_ROWS,
         .time = INFINITY};
     nbl_fft_plan_t plans[MOST_AXES];
@@ -347,7 +351,15 @@ static uint32_t largest_prime(uint32_t n) {
     return prime;
 }
 
-/* Makes the plan in which each invocation of a row has one butterfly of its largest prime radix. */
+/* Returns the radix of the butterfly that each invocation of a row has: the row itself if it is a radix and does not end with a sector,
+ * else its largest prime. */
+static uint32_t radix_of_row(nbl_device_kind_t device, uint32_t length) {
+    const bool whole = nbl_fft_plan_is_radix(length) && length % SECTOR_ELEMENTS != 0 &&
+                       length >= nbl_fact_number_of(device, NBL_NUMBER_TRADED_LEAST_PRIME);
+    return whole ? length : largest_prime(length);
+}
+
+/* Makes the plan in which each invocation of a row has one butterfly of a radix. */
 static bool plan_row(const nbl_fft_plan_limits_t *of, uint32_t length, uint32_t radix, uint32_t rows,
                      uint32_t complex_dwords, nbl_fft_plan_t *plan) {
     const uint32_t rest = length / radix;
@@ -365,7 +377,7 @@ bool nbl_fft_lines_plan_rows(const nbl_fft_limits_t *limits, uint32_t length, nb
     const uint32_t dwords = nbl_fft_precision_dwords(desc->precision),
                    most = (uint32_t)nbl_fact_number_of(limits->device, NBL_NUMBER_TRADED_INVOCATIONS);
     nbl_fft_lines_parameters_t *p = &desc->parameters;
-    const uint32_t radix = largest_prime(length);
+    const uint32_t radix = radix_of_row(limits->device, length);
     p->arrays = most / (length / radix);
     if (p->arrays == 0 || !plan_row(&of, length, radix, p->arrays, dwords, &p->plan)) return false;
     p->axes = 1;
