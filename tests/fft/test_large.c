@@ -11,6 +11,7 @@
 #include "nbl/host/plan.h"
 #include "fft/split.h"
 #include "tests/common/testing.h"
+#include "tests/fft/large_testing.h"
 
 #define LARGE_TEXT "tests/fft/large_kernel.h"
 #define CASE 0
@@ -291,27 +292,16 @@ typedef struct large_t {
     uint32_t rows; /* of two dimensions: the elements of a row */
 } large_t;
 
-#define NUMBERS(number, count, name) \
-    { large_##number##_1_##name, large_##number##_2_##name, count }
-#define CASE_OF_TWO(number, ffts, in_float64, bound, rows) \
+#define LARGE(number, passes, ffts, in_float64, bound, rows) \
     { \
-        large_##number##_1_length, large_##number##_1_passes, ffts, in_float64, NUMBERS(number, NULL, kernel), \
-            NUMBERS(number, 0, workgroup_size), NUMBERS(number, 0, lines), NUMBERS(number, 0, ffts_per_workgroup), \
+        large_##number##_1_length, large_##number##_1_passes, ffts, in_float64, LARGE_ALL_OF(passes, large, number), \
             bound, rows \
-    }
-#define NUMBERS_OF_THREE(number, name) \
-    { large_##number##_1_##name, large_##number##_2_##name, large_##number##_3_##name }
-#define CASE_OF_THREE(number, ffts, in_float64, bound, rows) \
-    { \
-        large_##number##_1_length, large_##number##_1_passes, ffts, in_float64, NUMBERS_OF_THREE(number, kernel), \
-            NUMBERS_OF_THREE(number, workgroup_size), NUMBERS_OF_THREE(number, lines), \
-            NUMBERS_OF_THREE(number, ffts_per_workgroup), bound, rows \
     }
 
 static const large_t cases[] = {
-    CASE_OF_TWO(0, 3, false, 1.6e-7, 0),    CASE_OF_TWO(1, 1, false, 1.75e-7, 0), CASE_OF_THREE(2, 1, false, 2.1e-7, 0),
-    CASE_OF_TWO(3, 3, true, 3.2e-16, 0),    CASE_OF_TWO(4, 1, false, 1.9e-7, 0),  CASE_OF_TWO(5, 3, false, 1.6e-7, 50),
-    CASE_OF_THREE(6, 2, false, 1.75e-7, 6),
+    LARGE(0, 2, 3, false, 1.6e-7, 0),  LARGE(1, 2, 1, false, 1.75e-7, 0), LARGE(2, 3, 1, false, 2.1e-7, 0),
+    LARGE(3, 2, 3, true, 3.2e-16, 0),  LARGE(4, 2, 1, false, 1.9e-7, 0),  LARGE(5, 2, 3, false, 1.6e-7, 50),
+    LARGE(6, 3, 2, false, 1.75e-7, 6),
 };
 enum { CASES = sizeof cases / sizeof *cases };
 

@@ -5,6 +5,7 @@
 #include "nbl/host/compile.h"
 #include "nbl/host/emulator.h"
 #include "tests/common/testing.h"
+#include "tests/fft/large_testing.h"
 
 #define LARGE_TEXT "tests/fft/large_filter.h"
 #define CASE 0
@@ -33,21 +34,10 @@ typedef struct filtered_t {
     uint32_t workgroup_sizes[MOST_PASSES], lines[MOST_PASSES], lines_of_a_workgroup[MOST_PASSES];
 } filtered_t;
 
-#define OF_THREE(number, name) \
-    { filter_##number##_1_##name, filter_##number##_2_##name, filter_##number##_3_##name }
-#define OF_FIVE(number, name) \
-    { \
-        filter_##number##_1_##name, filter_##number##_2_##name, filter_##number##_3_##name, \
-            filter_##number##_4_##name, filter_##number##_5_##name \
-    }
-#define FILTERED(number, components, of) \
-    { \
-        filter_##number##_1_length, filter_##number##_1_passes, components, of(number, kernel), \
-            of(number, workgroup_size), of(number, lines), of(number, ffts_per_workgroup) \
-    }
+#define FILTERED(number, components, passes) \
+    { filter_##number##_1_length, filter_##number##_1_passes, components, LARGE_ALL_OF(passes, filter, number) }
 
-static const filtered_t cases[] = {FILTERED(0, 1, OF_THREE), FILTERED(1, 3, OF_THREE), FILTERED(2, 2, OF_FIVE),
-                                   FILTERED(3, 1, OF_THREE)};
+static const filtered_t cases[] = {FILTERED(0, 1, 3), FILTERED(1, 3, 3), FILTERED(2, 2, 5), FILTERED(3, 1, 3)};
 enum { CASES = sizeof cases / sizeof *cases };
 
 static _Alignas(16) float signals[MOST_FLOATS], responses[MOST_FLOATS], results[MOST_FLOATS], spectra[MOST_FLOATS],

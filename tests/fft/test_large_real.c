@@ -5,6 +5,7 @@
 #include "nbl/host/compile.h"
 #include "nbl/host/emulator.h"
 #include "tests/common/testing.h"
+#include "tests/fft/large_testing.h"
 
 #define LARGE_TEXT "tests/fft/large_real.h"
 #define CASE 0
@@ -54,20 +55,8 @@ typedef struct real_t {
     uint32_t workgroup_sizes[MOST_PASSES], lines[MOST_PASSES], lines_of_a_workgroup[MOST_PASSES];
 } real_t;
 
-#define OF_2(number, name) \
-    { real_##number##_1_##name, real_##number##_2_##name }
-#define OF_3(number, name) \
-    { real_##number##_1_##name, real_##number##_2_##name, real_##number##_3_##name }
-#define OF_5(number, name) \
-    { \
-        real_##number##_1_##name, real_##number##_2_##name, real_##number##_3_##name, real_##number##_4_##name, \
-            real_##number##_5_##name \
-    }
 #define REAL(number, signals, components, passes, filters, in_float64) \
-    { \
-        real_##number##_1_length, signals, components, passes, filters, in_float64, OF_##passes(number, kernel), \
-            OF_##passes(number, workgroup_size), OF_##passes(number, lines), OF_##passes(number, ffts_per_workgroup) \
-    }
+    { real_##number##_1_length, signals, components, passes, filters, in_float64, LARGE_ALL_OF(passes, real, number) }
 
 static const real_t cases[] = {
     REAL(0, 1, 1, 2, false, false), REAL(1, 1, 2, 2, false, false), REAL(2, 1, 1, 3, false, false),
