@@ -3,10 +3,10 @@
 
 SPDX-License-Identifier: Apache-2.0
 
-    make wheel && PYTHONPATH=folder of the unpacked wheel bench/scripts/python_measure.py [SIDE ...]
+    make wheel && PYTHONPATH=folder of the unpacked wheel bench/scripts/python_measure.py [--aligned] [SIDE ...]
 
 Written 2026-11-29. Each of the three axes of SIDE^3 (64 96 128), complex and real numbers of both precisions, from an array to
-another one, as mpi4py-fft has them. FFTW is libfftw3 and libfftw3f, called by ctypes; it measures its plans first. Processor time
+another one, as NumPy allocates them, which is 16 bytes behind a cache line, or with --aligned at a cache line. FFTW is libfftw3 and libfftw3f, called by ctypes; it measures its plans first. Processor time
 of the process, so that other work counts little: the least of ROUNDS rounds in which each has its turn.
 """
 import ctypes
@@ -80,10 +80,11 @@ def seconds(function, count):
 def row(side, char, axis):
     """Returns the microseconds of nbl, exact and fast, and of FFTW."""
     shape = [side] * 3
-    x = np.empty(shape, char)
+    empty = nbl._transform.new if "--aligned" in sys.argv else np.empty
+    x = empty(shape, np.dtype(char))
     if x.dtype.kind == "f":
         shape[axis] = side // 2 + 1
-    ours, theirs = np.empty(shape, char.upper()), np.empty(shape, char.upper())
+    ours, theirs = (empty(shape, np.dtype(char.upper())) for _ in range(2))
     functions = [by_nbl(x, ours, axis, "exact"), by_nbl(x, ours, axis, "fast"), by_fftw(x, theirs, axis)]
     random = np.random.default_rng(side)
     x[...] = random.standard_normal(x.shape)  # behind FFTW's planning, which overwrites it
@@ -99,7 +100,7 @@ def main():
     print("| Lines | Type | Axis | FFTW us | nbl, exact | fast |")
     print("|---|---|---|---|---|---|")
     ratios = {}
-    for side in map(int, sys.argv[1:] or ["64", "96", "128"]):
+    for side in map(int, [word for word in sys.argv[1:] if word != "--aligned"] or ["64", "96", "128"]):
         for char in "FfDd":
             for axis in range(3):
                 exact, fast, fftw = row(side, char, axis)

@@ -1,8 +1,7 @@
 /* A part of a real signal's spectrum has the bits that the whole has, and no other number is written: each set of instructions.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Mutations of unpack_part() that this finds, each tried: a vector that meets the part by its last lane alone left out, the last
- * frequency written where the part ends before it, and a part's first place taken for the whole's.
+ * A mutation of unpack_part() that this finds, tried: a part's first place taken for the whole's.
  */
 #include <check.h>
 #include <stdio.h>
