@@ -25,7 +25,8 @@ static nbl_result_t check_dct(const nbl_fft_nd_desc_t *desc, nbl_error_t *error)
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
                         "dct: `real` must be false: a cosine or sine transform takes real numbers");
     if (desc->precision == NBL_FFT_FLOAT16)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "dct: precision is float16: must be float32, float64 or float16 in memory alone");
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "dct: precision is float16: must be float32, float64 or float16 in memory alone");
     for (uint32_t i = 0; i < desc->axis_count; i++) {
         const uint64_t size = desc->axes[i] < desc->rank ? desc->sizes[desc->axes[i]] : MOST_OF_DCT;
         const uint64_t least = desc->dct == NBL_FFT_DCT_1 ? 2 : 1;
