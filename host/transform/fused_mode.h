@@ -1,4 +1,4 @@
-/* Programs in fused mode: what they take of fast mode's choices, and what they cannot have.
+/* Programs in fused mode: what they take of fast mode's choices, and what they, and those of exact mode, cannot have.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_TRANSFORM_FUSED_MODE_H
