@@ -22,5 +22,6 @@ $(CAPTURED): $(BUILD)/%: %.c tests/capture/program.h $(BUILD)/libnbl.a
 # Built for every run: test_capture.sh runs them, and only programs named test_* are chosen by day.
 BESIDE_TESTS += $(CAPTURED)
 tests: $(CAPTURED) capture-layer
+$(BUILD)/tests/capture/test_refused: | $(BUILD)/$(LAYER) # which it opens
 
 -include $(LAYER_OBJECTS:.o=.d)

@@ -277,8 +277,10 @@ void set_write(set_t *set, const VkWriteDescriptorSet *write) {
     if (write->descriptorType <= VK_DESCRIPTOR_TYPE_STORAGE_IMAGE ||
         write->descriptorType == VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT)
         data = write->pImageInfo;
-    if (write->descriptorType == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR) data = NULL;
-    if (bytes == 0 || (data == NULL && write->descriptorType != VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR)) return;
+    /* of a type that plan.c refuses, that it was written is kept and nothing else */
+    const bool is_read = bytes != 0 && write->descriptorType != VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR;
+    if (!is_read) data = NULL;
+    if (is_read && data == NULL) return;
     write_many(set, write->dstBinding, write->dstArrayElement, write->descriptorCount, write->descriptorType, data,
                bytes);
 }
@@ -289,7 +291,7 @@ void set_write_template(set_t *set, const template_t *made, const void *data) {
         const unsigned char *from = (const unsigned char *)data + entry->offset;
         if (entry->descriptorType == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK)
             write_inline(set, entry->dstBinding, entry->dstArrayElement, entry->descriptorCount, from);
-        else if (info_bytes(entry->descriptorType) != 0)
+        else
             write_many(set, entry->dstBinding, entry->dstArrayElement, entry->descriptorCount, entry->descriptorType,
                        from, entry->stride);
     }
