@@ -120,8 +120,8 @@ static uint32_t lanes_of(const nbl_fft_problem_t *problem, uint32_t number) {
 
 /* Some lengths of each kind, precision, mode, scaling and set, with fewer lines than lanes and with lines left over. */
 static void check_kind(nbl_fft_dct_t dct, bool inverse, test_random_t *random) {
-    static const uint32_t lengths[] = {2,  3,  4,  5,  6,  7,  9,  11, 13, 14, 15, 16, 17, 21, 22, 25,
-                                       27, 32, 33, 35, 36, 45, 49, 60, 63, 64, 75, 77, 91, 96, 117};
+    static const uint32_t lengths[] = {2,  3,  4,  5,  6,  7,  9,  11, 13, 14, 15, 16, 17, 21, 22,  25,
+                                       27, 32, 33, 35, 36, 45, 49, 60, 63, 64, 75, 77, 91, 96, 117, 315};
     const nbl_executor_set_t *set;
     for (uint32_t s = 0; (set = nbl_executor_set(s)) != NULL; s++) {
         for (uint32_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
