@@ -215,11 +215,11 @@ static void look_around(nbl_debug_t *d) {
     stop(d, NBL_DEBUG_PAUSED);
 }
 
-/* Calls `stores` for each store that the operation is about to make. Returns whether one of them is to watched
- * bytes. */
-static int is_watched(const nbl_debug_t *d, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op) {
+/* Calls `stores` for each store that the operation is about to make. Returns the lane that stores to watched bytes, of
+ * several the last, whose value stays; NBL_NONE: none. */
+static uint32_t watched_lane(const nbl_debug_t *d, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op) {
     nbl_location_t place;
-    int is_one = 0;
+    uint32_t lane = NBL_NONE;
     for (uint32_t i = 0; i < w->lanes; i++) {
         if (!frame->mask[i]) continue;
         const uint64_t address = (op->a != NBL_NONE ? nbl_row_lane(d->m, w, op->a, i) : 0) + op->immediate;
@@ -229,10 +229,10 @@ static int is_watched(const nbl_debug_t *d, nbl_wave_t *w, const nbl_frame_t *fr
         for (uint32_t k = 0; k < d->watch_count; k++) {
             const nbl_debug_watch_t *watch = &d->watches[k];
             if (watch->group != NBL_NONE && watch->group != w->group->index) continue;
-            is_one |= at < watch->data + watch->bytes && at + op->form > watch->data;
+            if (at < watch->data + watch->bytes && at + op->form > watch->data) lane = i;
         }
     }
-    return is_one;
+    return lane;
 }
 
 void nbl_debug_before(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame) {
@@ -257,17 +257,20 @@ void nbl_debug_before(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame)
     const int is_back =
         w->depth < kept->depth && line == kept->lines[top]; /* returned from a call, into the call's line */
     if (w->depth > kept->depth) kept->lines[top] = 0;
+    if (line != 0 && kept->passed[top] < 2)
+        kept->passed[top] = kept->passed[top] == 0 || line == kept->lines[top] ? 1 : 2;
     if (line != 0 && (line != kept->lines[top] || is_back)) {
         kept->lines[top] = line;
         kept->depth = w->depth;
-        kept->lines_since++;
         /* a run to a given moment stops nowhere before it */
         if (!has_stopped && (d->until == 0 || d->looks_back)) reach_line(d, w, frame, line, is_back);
     }
     kept->op = number;
     if ((d->watch_count != 0 || d->tells_stores) &&
-        (op->code == NBL_OP_STORE || (op->code == NBL_OP_ATOMIC && op->opcode != SpvOpAtomicLoad)))
-        d->is_stored = (uint8_t)is_watched(d, w, frame, op);
+        (op->code == NBL_OP_STORE || (op->code == NBL_OP_ATOMIC && op->opcode != SpvOpAtomicLoad))) {
+        d->storing_lane = watched_lane(d, w, frame, op);
+        d->is_stored = d->storing_lane != NBL_NONE;
+    }
 }
 
 void nbl_debug_after(nbl_machine_t *m, nbl_wave_t *w, uint32_t op) {
@@ -297,8 +300,7 @@ void nbl_debug_after(nbl_machine_t *m, nbl_wave_t *w, uint32_t op) {
     if (d->is_stored) {
         d->is_stored = 0;
         const int counts = (d->until == 0 || d->looks_back) && d->goal != NBL_DEBUG_STEP_BACK;
-        const nbl_frame_t *frame = &w->frames[w->depth != 0 ? w->depth - 1u : 0];
-        if (counts) meet(d, w, NBL_DEBUG_STORED, nbl_first_lane(w, frame->mask));
+        if (counts) meet(d, w, NBL_DEBUG_STORED, d->storing_lane);
     }
     (void)op;
 }
@@ -308,7 +310,8 @@ void nbl_debug_after(nbl_machine_t *m, nbl_wave_t *w, uint32_t op) {
 void nbl_debug_block(nbl_machine_t *m, nbl_wave_t *w) {
     nbl_debug_t *d = m->debug;
     nbl_debug_wave_t *kept = kept_of(d, w);
-    const nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    const uint32_t top = w->depth - 1u;
+    const nbl_frame_t *frame = &w->frames[top];
     const int is_first = d->checkpoint_count == 0 && d->now <= 1u;
     if (!d->looks_back && (is_first || (d->checkpoint_count != 0 && d->ran - d->checkpoint_at >= d->spacing))) {
         if (!nbl_checkpoint_make(d)) d->checkpoint_at = d->ran + 4.0 * d->spacing;
@@ -317,15 +320,17 @@ void nbl_debug_block(nbl_machine_t *m, nbl_wave_t *w) {
     if (frame->waiting_count != 0) {
         const nbl_procedure_t *of = &m->program->shader.procedures[frame->procedure];
         uint32_t order = NBL_NONE;
+        int is_header = 0; /* of a loop */
         for (uint32_t k = 0; k < frame->waiting_count; k++) {
             const uint32_t each = of->blocks[w->flows[frame->procedure].waiting[k]].order;
-            if (each < order) order = each;
+            if (each >= order) continue;
+            order = each;
+            is_header = of->blocks[w->flows[frame->procedure].waiting[k]].continues != 0;
         }
-        if (order <= kept->order && w->depth == kept->depth) {
-            if (kept->lines_since == 0) kept->lines[w->depth - 1u] = 0;
-            kept->lines_since = 0;
-        }
-        kept->order = order;
+        const int is_next = order <= kept->orders[top] && w->depth == kept->depth; /* iteration */
+        if (is_next && kept->passed[top] < 2) kept->lines[top] = 0;
+        if (is_next || is_header) kept->passed[top] = 0;
+        kept->orders[top] = order;
     }
 }
 

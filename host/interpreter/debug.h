@@ -97,6 +97,7 @@ typedef struct nbl_debug_t {
     uint32_t found_group, found_invocation;
     uint8_t looks_back;
     uint8_t is_new, is_stored; /* the operation made a finding; it stores to watched bytes */
+    uint32_t storing_lane;     /* if it does: by this lane of the wave */
     uint64_t findings;
     uint64_t origin; /* the moment at which going back began */
     uint32_t start_depth, start_barriers;
@@ -110,9 +111,12 @@ typedef struct nbl_debug_t {
 
 /* What the debugger knows of a wave. */
 typedef struct nbl_debug_wave_t {
-    uint32_t lines[80];                 /* by depth of calls: the number of its line there; 0: none yet */
-    uint32_t depth, order, lines_since; /* lines_since: that began since a loop was last closed */
-    uint32_t op;                        /* its last operation */
+    /* by depth of calls: the number of its line there, 0: none yet; the order of its last block; the lines that it has
+     * passed since a loop's iteration began: 0, 1, or 2 for several */
+    uint32_t lines[80], orders[80];
+    uint8_t passed[80];
+    uint32_t depth;
+    uint32_t op; /* its last operation */
 } nbl_debug_wave_t;
 
 /* Runs a dispatch under a debugger, whose first part the caller has filled in. There is no proof and no limit of

@@ -220,6 +220,73 @@ def race_backwards():
     assert c.end() == 0
 
 
+ONE_LINE = """#version 450
+layout(local_size_x = 64) in;
+shared uint s[512];
+layout(binding = 0) buffer B { uint b[]; };
+uint more(uint x) {
+    uint y = x + 1u;
+    return y;
+}
+void main() {
+    uint i = gl_LocalInvocationIndex, n = 0u; // before
+    for (uint k = i; k < 512u; k += 64u) s[k] = b[k] + (n += 1u); // loop
+    for (uint k = i; k < 512u; k += 64u) n = more(n); // calls
+    uint k = 0u;
+    while (k < 8u) n += k++ * 0u + 1u; // while
+    barrier();
+    b[i] = s[511u - i] + n; // end
+}
+"""
+
+
+@claim
+def loops_of_one_line():
+    """A step, forward and back, is an iteration where the body stands in the loop's line, with a call and without.
+    Mutations: the line that begins again counts as another one; a line before the loop does; the lines of a call do."""
+    at = {word: line_of(ONE_LINE, "// " + word) for word in ("before", "loop", "calls", "while")}
+    c = Client([TOOL, "--dap"])
+    c.start([at["before"]], program=write("one_line.comp", ONE_LINE), groups="1")
+    c.stopped()
+    for line, first in (("loop", 0), ("calls", 8), ("while", 16)):
+        while c.go("next")["line"] != at[line]:
+            pass
+        seen = [c.value("n")]
+        while c.go("next")["line"] == at[line]:
+            seen.append(c.value("n"))
+        wanted = [str(first + n) for n in range(9)]
+        assert seen == wanted, (line, seen)
+        back = []
+        while c.go("stepBack")["line"] == at[line]:
+            back.insert(0, c.value("n"))
+        assert back == wanted, (line, back)
+    assert c.end() == 0
+
+
+@claim
+def who_stored_it():
+    """Back to a data breakpoint: the invocation that stored the element is chosen, in the thread of its subgroup; forward,
+    too. Mutation: the first lane that is there."""
+    at = line_of(ONE_LINE, "// loop")
+    c = Client([TOOL, "--dap"])
+    c.start([line_of(ONE_LINE, "// end")], program=write("one_line.comp", ONE_LINE), groups="1")
+    c.stopped()
+    for element, invocation in ((511, "63"), (453, "5")):
+        watched = c.ask("dataBreakpointInfo", name="s[%d]" % element)
+        c.ask("setDataBreakpoints", breakpoints=[{"dataId": watched["dataId"]}])
+        for _ in range(2):
+            stop = c.go("reverseContinue")
+            assert (stop["reason"], stop["line"]) == ("data breakpoint", at), stop
+            assert (c.value("gl_LocalInvocationIndex"), c.value("k")) == (invocation, str(element)), stop
+            name = {t["id"]: t["name"] for t in c.ask("threads")["threads"]}[stop["threadId"]]
+            assert "subgroup %d" % (int(invocation) // 32) in name, name
+            assert c.go("reverseContinue")["reason"] == "entry"
+            assert c.go("continue")["reason"] == "data breakpoint"
+            assert c.value("gl_LocalInvocationIndex") == invocation
+            assert c.go("continue")["reason"] == "breakpoint"
+    assert c.end() == 0
+
+
 FINDINGS = {
     "outOfBounds": ("    uint t[4]; t[0] = 1u; t[1] = 1u; t[2] = 1u; t[3] = 1u;\n    b[i] = t[i];", "out of bounds"),
     "barrier": ("    if (i < 3u) barrier();", "divergent barrier"),

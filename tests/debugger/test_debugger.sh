@@ -10,5 +10,5 @@ claims=$(PYTHONDONTWRITEBYTECODE=1 python3 "$session" "$tool")
 for claim in $claims; do
     expect "$claim" env PYTHONDONTWRITEBYTECODE=1 timeout 120 python3 "$session" "$tool" "$claim"
 done
-record "$([ "$(echo "$claims" | wc -w)" = 23 ]; echo $?)" "the number of sessions: $(echo "$claims" | wc -w)"
+record "$([ "$(echo "$claims" | wc -w)" = 25 ]; echo $?)" "the number of sessions: $(echo "$claims" | wc -w)"
 finish
