@@ -23,7 +23,7 @@ WASM_MODULES := NBL_TRANSFORM_SCALAR=float32_t NBL_TRANSFORM_ALGORITHM=1 NBL_BLO
 WASM_SOURCES := packages/npm/wasm/main.c host/spirv/no_compiler.c \
     $(addprefix tools/,common/folder.c common/options.c common/outputs.c common/tool.c nbl-fft/compile.c nbl-fft/compile_nd.c nbl-fft/options.c \
         $(addprefix nbl-bloom/,bench_request.c compile.c compile_bloom.c describe.c options.c)) \
-    host/executor/kernels_plain_float64.c host/executor/line.c host/executor/tables.c \
+    host/executor/kernels_plain_float64.c host/executor/line.c host/executor/in_lanes.c host/executor/tables.c \
     $(addprefix host/executor/,twiddles.c twiddles_fused.c) host/emulator/half.c \
     $(filter-out host/transform/array% host/transform/convolution.c host/transform/cpu% host/transform/nd.c,$(wildcard host/transform/*.c)) $(wildcard host/transform/rules/*.c) \
     $(filter-out host/spirv/cache.c host/bloom/emulate.c host/bloom/execute% host/bloom/kernel_% host/bloom/%vulkan.c \

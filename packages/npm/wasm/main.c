@@ -116,6 +116,8 @@ const nbl_executor_set_t *nbl_executor_set(uint32_t number) {
     return number == 0 ? &plain : NULL;
 }
 
+bool nbl_executor_fuses(void) { return false; }
+
 const nbl_executor_kernels_t *nbl_executor_set_kernels(const nbl_executor_set_t *set, uint32_t scalar_bytes,
                                                        nbl_mode_t mode) {
     (void)mode;
