@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "gpu/nd_stages.h"
-#include "transform/fused.h"
+#include "transform/one_kernel.h"
 #include "transform/lines.h"
 #include "nbl/host/fft_vulkan.h"
 #include "nbl-fft/timing.h"
@@ -44,20 +44,20 @@ static candidate_t candidates[MOST];
 static uint32_t count, next;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-/* In place of host/transform/fused.c: what the candidate of a thread has. */
+/* In place of host/transform/one_kernel.c: what the candidate of a thread has. */
 static _Thread_local const candidate_t *chosen;
 
-const nbl_fact_t *nbl_fft_fused_find(nbl_device_kind_t device, uint32_t length) {
+const nbl_fact_t *nbl_fft_one_kernel_find(nbl_device_kind_t device, uint32_t length) {
     (void)device;
     return chosen != NULL && chosen->row.number == length ? &chosen->row : NULL;
 }
 
-uint32_t nbl_fft_fused_length(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *of) {
+uint32_t nbl_fft_one_kernel_length(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *of) {
     (void)n, (void)complex_dwords, (void)of;
     return chosen->convolution;
 }
 
-bool nbl_fft_fused_by_rader(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *of) {
+bool nbl_fft_one_kernel_by_rader(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *of) {
     (void)complex_dwords, (void)of;
     return chosen->convolution == n - 1;
 }

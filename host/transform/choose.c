@@ -10,7 +10,7 @@
 #include "fft/split.h"
 #include "plan/make.h"
 #include "transform/choose_tickets.h"
-#include "transform/fused.h"
+#include "transform/one_kernel.h"
 #include "transform/lines.h"
 
 nbl_fft_limits_t nbl_choose_limits(bool wide) {
@@ -185,8 +185,8 @@ nbl_choose_convolution_t nbl_choose_convolution(const nbl_choose_t *choose, uint
     const nbl_fft_plan_limits_t limits = plan_limits(choose);
     if (is_fast(choose)) {
         *length = n - 1;
-        if (nbl_fft_fused_by_rader(n, dwords, &limits)) return NBL_CHOOSE_RADER;
-        *length = nbl_fft_fused_length(n, dwords, &limits);
+        if (nbl_fft_one_kernel_by_rader(n, dwords, &limits)) return NBL_CHOOSE_RADER;
+        *length = nbl_fft_one_kernel_length(n, dwords, &limits);
         if (*length != 0) return NBL_CHOOSE_CHIRP_WHOLE;
         if (find_middle(choose, n, arithmetic, points)) {
             *length = points[0] * points[1];

@@ -1,5 +1,7 @@
 /* Programs in fused mode: what they take of fast mode's choices, and what they, and those of exact mode, cannot have.
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * Fused are a product and the sum that takes it, which are rounded once where the text says so: nbl/lang/fused.h.
  */
 #ifndef NBL_HOST_TRANSFORM_FUSED_MODE_H
 #define NBL_HOST_TRANSFORM_FUSED_MODE_H

@@ -10,7 +10,7 @@
 #include "fft/wisdom.h"
 #include "plan/cost.h"
 #include "plan/make.h"
-#include "transform/fused.h"
+#include "transform/one_kernel.h"
 
 /* ---- Planning */
 
@@ -270,7 +270,8 @@ uint32_t nbl_fft_lines_fused_candidates(const nbl_fft_plan_limits_t *limits, uin
 
 bool nbl_fft_lines_plan_fused(const nbl_fft_plan_limits_t *limits, uint32_t length, uint32_t complex_dwords,
                               nbl_fft_plan_t *plan) {
-    const nbl_fact_t *row = complex_dwords == NBL_DWORDS_float32_t ? nbl_fft_fused_find(limits->device, length) : NULL;
+    const nbl_fact_t *row =
+        complex_dwords == NBL_DWORDS_float32_t ? nbl_fft_one_kernel_find(limits->device, length) : NULL;
     return (row != NULL && nbl_fft_plan_parse(row->plans[0], complex_dwords, limits, plan, NULL) == NBL_SUCCESS) ||
            nbl_fft_lines_fused_candidates(limits, length, complex_dwords, plan, 1) == 1;
 }

@@ -13,6 +13,12 @@
  *   table   numbers that an operation reads, described by what makes them
  *
  * The bits of a result in exact mode follow from the program alone.
+ *
+ * docs/programs.md follows one transform through the files, and has programs' texts. Of this folder
+ *   the CPU alone has      cpu*, array*, solver*, ready*, run_*
+ *   devices alone have     choose_tickets*, lines*, one_kernel*, and what asks for fast mode in choose.c and choose_workgroup.c. Fused
+ *                          mode's programs are a device's, on the CPU, too
+ *   both have              the rest
  */
 #ifndef NBL_HOST_TRANSFORM_PROGRAM_H
 #define NBL_HOST_TRANSFORM_PROGRAM_H

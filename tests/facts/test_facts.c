@@ -11,7 +11,7 @@
 #include "facts/choose.h"
 #include "facts/row.h"
 #include "transform/choose.h"
-#include "transform/fused.h"
+#include "transform/one_kernel.h"
 #include "transform/lines.h"
 #include "transform/make.h"
 #include "fft/split.h"
@@ -333,17 +333,17 @@ START_TEST(times_decide) {
         nbl_fact_t *row = &rows[i];
         const uint32_t n = row->number / 2 + 1, chirp = row->chirp_time, rader = row->rader_time;
         if (chirp != 0) {
-            ck_assert_uint_eq(nbl_fft_fused_length(n, NBL_DWORDS_float32_t, limits), row->number);
+            ck_assert_uint_eq(nbl_fft_one_kernel_length(n, NBL_DWORDS_float32_t, limits), row->number);
             row->chirp_time = 0;
-            ck_assert_uint_ne(nbl_fft_fused_length(n, NBL_DWORDS_float32_t, limits), row->number);
+            ck_assert_uint_ne(nbl_fft_one_kernel_length(n, NBL_DWORDS_float32_t, limits), row->number);
             row->chirp_time = chirp;
             chirps++;
         }
         if (rader == 0) continue;
         row->rader_time = 1;
-        ck_assert(nbl_fft_fused_by_rader(row->number + 1, NBL_DWORDS_float32_t, limits));
+        ck_assert(nbl_fft_one_kernel_by_rader(row->number + 1, NBL_DWORDS_float32_t, limits));
         row->rader_time = UINT32_MAX;
-        ck_assert(!nbl_fft_fused_by_rader(row->number + 1, NBL_DWORDS_float32_t, limits));
+        ck_assert(!nbl_fft_one_kernel_by_rader(row->number + 1, NBL_DWORDS_float32_t, limits));
         row->rader_time = rader;
         primes++;
     }
@@ -565,11 +565,11 @@ static uint64_t probe(uint32_t number) {
     uint64_t hash = 14695981039346656037u;
     if (number <= NBL_NUMBER_RADER_MARGIN) {
         const uint64_t cost = nbl_fft_length_cost(3);
-        const uint32_t length = nbl_fft_fused_length(1500, NBL_DWORDS_float64_t, limits);
+        const uint32_t length = nbl_fft_one_kernel_length(1500, NBL_DWORDS_float64_t, limits);
         hash = mix(mix(hash, &cost, sizeof cost), &length, sizeof length);
         hash = mix_lines(hash, 512, false, true, 0, NBL_FFT_FLOAT32);
         for (uint32_t n = 29; n < 500; n += 2)
-            hash = 3 * hash + nbl_fft_fused_by_rader(n, NBL_DWORDS_float32_t, limits);
+            hash = 3 * hash + nbl_fft_one_kernel_by_rader(n, NBL_DWORDS_float32_t, limits);
     } else if (number <= NBL_NUMBER_FEWEST_WORKGROUPS) {
         static const uint32_t lengths[] = {6, 70, 175, 216, 360, 1296, 2187};
         for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "transform/tables.h"
-#include "transform/fused.h"
+#include "transform/one_kernel.h"
 #include "gpu/nd_stages.h"
 #include "tests/fft/nd_device_testing.h"
 
@@ -103,7 +103,7 @@ START_TEST(every_other_length_is_planned) {
         ck_assert_msg(rader ? length == n - 1 : length >= 2 * n - 2, "%u: %s", n, text);
         planned++;
         primes += rader;
-        measured += nbl_fft_fused_find(NBL_DEVICE_NVIDIA, length) != NULL;
+        measured += nbl_fft_one_kernel_find(NBL_DEVICE_NVIDIA, length) != NULL;
     }
     printf("nd primes: %u other lengths in one kernel, %u by Rader's algorithm\n", planned, primes);
     ck_assert_uint_gt(seen, 3500);

@@ -203,7 +203,8 @@ static nbl_result_t add_complex(nbl_rules_t *rules) {
     return nbl_rule_any(rules, &step, 0);
 }
 
-/* Takes the rows of an axis two by two, if they lie one behind the other without gaps. Returns whether they do. */
+/* Takes the rows of an axis two by two, if they lie one behind the other without gaps. Returns whether they do: then the axis has
+ * half as many transforms, in this step and in all that follow along it. */
 static bool pair_rows(nbl_rules_t *rules) {
     const nbl_problem_t *problem = &rules->choose.problem;
     nbl_rules_axis_t *axis = &rules->axis;

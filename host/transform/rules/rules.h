@@ -1,8 +1,8 @@
 /* What rules share: the axis at hand, a step under way, and the program that they write.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A rule is one rewrite in a file of its own. Its head says what step goes in, what steps come out, by which
- * mathematics, and when it may be applied. A step under way has a load, a store, and operations among which each `line`
+ * docs/programs.md, "Adding a rule", lists what a new one touches. A rule is one rewrite in a file of its own. Its head says
+ * what step goes in, what steps come out, by which mathematics, and when it may be applied. A step under way has a load, a store, and operations among which each `line`
  * has its points and no plan yet:
  *
  *   order.c     an array becomes an axis after the other, each of them lines along one dimension

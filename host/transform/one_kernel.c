@@ -3,7 +3,7 @@
  *
  * A file of its own, so that bench/scripts/chirps.c may choose in its place.
  */
-#include "transform/fused.h"
+#include "transform/one_kernel.h"
 
 #include <stddef.h>
 
@@ -11,19 +11,19 @@
 #include "plan/cost.h"
 #include "plan/make.h"
 
-static nbl_fact_case_t measured_fused(nbl_device_kind_t device) {
+static nbl_fact_case_t case_of(nbl_device_kind_t device) {
     return (
         nbl_fact_case_t){.device = device, .kind = NBL_FACT_CONVOLUTION, .fast = true, .precision = NBL_FFT_FLOAT32};
 }
 
-const nbl_fact_t *nbl_fft_fused_find(nbl_device_kind_t device, uint32_t length) {
-    const nbl_fact_case_t of = measured_fused(device);
+const nbl_fact_t *nbl_fft_one_kernel_find(nbl_device_kind_t device, uint32_t length) {
+    const nbl_fact_case_t of = case_of(device);
     return nbl_facts_next(NULL, NULL, length, &of);
 }
 
 /* The first row of a chirp's, which is the fastest, that fits; NULL: none. */
 static const nbl_fact_t *row_of_chirp(uint32_t n, const nbl_fft_plan_limits_t *limits) {
-    const nbl_fact_case_t of = measured_fused(limits->device);
+    const nbl_fact_case_t of = case_of(limits->device);
     const nbl_fact_t *row = NULL;
     nbl_fft_plan_t plan;
     do row = nbl_facts_next_from(row, 2 * n - 2, &of);
@@ -32,7 +32,7 @@ static const nbl_fact_t *row_of_chirp(uint32_t n, const nbl_fft_plan_limits_t *l
     return row;
 }
 
-uint32_t nbl_fft_fused_length(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits) {
+uint32_t nbl_fft_one_kernel_length(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits) {
     const nbl_fact_t *row = complex_dwords == NBL_DWORDS_float32_t ? row_of_chirp(n, limits) : NULL;
     const uint32_t longest = (uint32_t)nbl_fact_number(NBL_NUMBER_CONVOLUTION_LONGEST);
     const uint32_t length = n <= longest / 2 ? nbl_fft_good_length(2 * n - 1, false) : 0;
@@ -57,18 +57,18 @@ static bool holds_many(const nbl_fft_plan_t *plan, const nbl_fft_plan_limits_t *
 /* Whether a chirp goes in one kernel whose invocations hold few elements. One of 59 is built in a fifth of the time that Rader's
  * line of 29 x 2 takes lavapipe, and is as fast there. */
 static bool has_chirp_of_few(uint32_t n, const nbl_fft_plan_limits_t *limits) {
-    const uint32_t length = nbl_fft_fused_length(n, NBL_DWORDS_float32_t, limits);
+    const uint32_t length = nbl_fft_one_kernel_length(n, NBL_DWORDS_float32_t, limits);
     nbl_fft_plan_t plan;
     return length != 0 && nbl_fft_lines_plan_fused(limits, length, NBL_DWORDS_float32_t, &plan) &&
            !holds_many(&plan, limits);
 }
 
-bool nbl_fft_fused_by_rader(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits) {
+bool nbl_fft_one_kernel_by_rader(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits) {
     nbl_fft_plan_t plan, own;
     if (!is_prime(n) || !nbl_fft_lines_plan_fused(limits, n - 1, NBL_DWORDS_float32_t, &plan)) return false;
     if (complex_dwords != NBL_DWORDS_float32_t && !nbl_fft_lines_plan_fused(limits, n - 1, complex_dwords, &own))
         return false;
-    const nbl_fact_t *chirp = row_of_chirp(n, limits), *measured = nbl_fft_fused_find(limits->device, n - 1);
+    const nbl_fact_t *chirp = row_of_chirp(n, limits), *measured = nbl_fft_one_kernel_find(limits->device, n - 1);
     if (measured == NULL && chirp == NULL && holds_many(&plan, limits) && has_chirp_of_few(n, limits)) return false;
     const double predicted = (n - 1) *
                              (nbl_fft_plan_fused_time(plan, *limits) + nbl_fact_number(NBL_NUMBER_RADER_REORDERING)) *
