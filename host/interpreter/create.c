@@ -104,7 +104,8 @@ uint32_t nbl_interpreter_resources(const nbl_interpreter_t *interpreter, nbl_int
                                              .stride = global->last_stride,
                                              .dimensions = dimensions_of(global->type),
                                              .scalar = scalar_name(global->type),
-                                             .written = global->written};
+                                             .written = global->written,
+                                             .read = global->read};
         count++;
     }
     return count;

@@ -180,7 +180,8 @@ static void fill_pointer(fill_t *fill, const nbl_type_t *type, uint64_t at) {
             /* a type without an array at its end may be repeated: the pointer may lead to an array of it */
             .stride = last->kind == NBL_TYPE_RUNTIME_ARRAY ? nbl_element_stride(last) : (uint32_t)nbl_memory_bytes(to),
             .scalar = "|u1",
-            .written = true};
+            .written = true,
+            .read = true};
         uint64_t address = fill->addresses->address(fill->addresses->user, fill->path, &memory);
         /* pointers in an array have the same path and the same memory, but each leads to an element of its own */
         if (address != 0 && last->kind != NBL_TYPE_RUNTIME_ARRAY)

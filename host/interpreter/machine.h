@@ -664,9 +664,11 @@ void nbl_report_element(const nbl_machine_t *m, const nbl_object_t *object, uint
  * number  the element's object
  * byte    from the element's first byte on; negative before it */
 void nbl_report_outside(const nbl_machine_t *m, uint32_t root, uint32_t number, int64_t byte, char *text, size_t bytes);
-/* Reports an issue other than a race, in the operation that a lane runs. */
-void nbl_report_issue(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_interpreter_issue_t issue, uint32_t lane,
-                      const char *element, const char *format, ...) NBL_PRINTF(7, 8);
+/* Reports an issue other than a race, in the operation that a lane runs. Returns the finding if the issue is its first
+ * one; NULL: it is not, or there is no room. */
+nbl_interpreter_finding_t *nbl_report_issue(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op,
+                                            nbl_interpreter_issue_t issue, uint32_t lane, const char *element,
+                                            const char *format, ...) NBL_PRINTF(7, 8);
 
 /* disassemble.c: a text in a caller's buffer. Its length is counted beyond the buffer's end, as snprintf() does. */
 typedef struct nbl_bounded_t {

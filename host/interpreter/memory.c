@@ -140,6 +140,24 @@ static nbl_object_t *just_before(const nbl_machine_t *m, uint64_t address) {
     return found;
 }
 
+/* Returns the bound that an index of a lane's address was not below; 0: it is not known.
+ *
+ * row  of the address, which operations made out of indices, the first of them out of bounds */
+static uint64_t bound_of(const nbl_machine_t *m, const nbl_wave_t *w, uint32_t row, uint32_t lane, uint32_t index) {
+    const nbl_program_t *p = m->program;
+    uint64_t bound = 0;
+    for (uint32_t i = p->op_count; i-- != 0 && row != NBL_NONE;) {
+        const nbl_op_t *op = &p->ops[i];
+        if (op->code != NBL_OP_INDEX || op->result != row) continue;
+        const bool is_it = op->b != NBL_NONE && op->bound != 0 && !op->descriptors &&
+                           (uint32_t)nbl_row_lane(m, w, op->b, lane) == index &&
+                           ((int32_t)index < 0 || index >= op->bound);
+        if (is_it) bound = op->bound;
+        row = op->a;
+    }
+    return bound;
+}
+
 /* Reports that the caller has bound nothing to the binding, or fewer bytes than the access needs. */
 static void tell_missing(nbl_machine_t *m, const nbl_op_t *op, const nbl_object_t *object, const char *name,
                          uint64_t address, uint64_t byte, uint64_t bytes) {
@@ -194,8 +212,14 @@ static void out_of_bounds(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, u
     tell_missing(m, op, object, name, address, byte, bytes);
     if (!m->checks) return;
     if (address >= NBL_ADDRESS_POISON) {
-        nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, lane, name, "index %d is out of its range",
-                         (int)(int32_t)(uint32_t)address);
+        nbl_interpreter_finding_t *made =
+            nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, lane, name, "index %d is out of its range",
+                             (int)(int32_t)(uint32_t)address);
+        const uint64_t bound = made != NULL ? bound_of(m, w, op->a, lane, (uint32_t)address) : 0;
+        const size_t length = made != NULL ? strlen(made->detail) : 0;
+        if (bound != 0)
+            snprintf(made->detail + length, sizeof made->detail - length, ", 0 to %llu",
+                     (unsigned long long)(bound - 1u));
         return;
     }
     char element[128];

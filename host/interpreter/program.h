@@ -187,7 +187,7 @@ typedef enum nbl_object_kind_t {
 typedef struct nbl_global_t {
     uint32_t id, first_object, count;
     uint32_t same_as; /* number of the first variable with its binding: a storage buffer may have several names */
-    uint8_t kind, written, is_runtime_array, coherent;
+    uint8_t kind, written, read, is_runtime_array, coherent;
     uint8_t is_zeroed; /* shared memory that is zero at the beginning */
     uint32_t set, binding;
     const char *name;

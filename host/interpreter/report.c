@@ -172,13 +172,14 @@ nbl_interpreter_finding_t *nbl_report_find(nbl_machine_t *m, nbl_interpreter_iss
     return made;
 }
 
-void nbl_report_issue(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_interpreter_issue_t issue, uint32_t lane,
-                      const char *element, const char *format, ...) {
+nbl_interpreter_finding_t *nbl_report_issue(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op,
+                                            nbl_interpreter_issue_t issue, uint32_t lane, const char *element,
+                                            const char *format, ...) {
     const uint32_t number = (uint32_t)(op - m->program->ops);
     char name[sizeof m->report->findings[0].element]; /* without the index: all elements at a line are one finding */
     snprintf(name, sizeof name, "%.*s", (int)strcspn(element, ".[("), element);
     nbl_interpreter_finding_t *finding = nbl_report_find(m, issue, op, number, name);
-    if (finding == NULL || finding->count++ != 0) return;
+    if (finding == NULL || finding->count++ != 0) return NULL;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(finding->detail, sizeof finding->detail, format, arguments);
@@ -190,6 +191,7 @@ void nbl_report_issue(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_i
     finding->second.atomic = op->code == NBL_OP_ATOMIC;
     if (issue == NBL_INTERPRETER_UNDEFINED && m->undefined_op != NBL_NONE)
         nbl_report_place(m, m->undefined_op, &finding->first.place);
+    return finding;
 }
 
 static void add_place(nbl_bounded_t *text, const nbl_interpreter_place_t *place) {

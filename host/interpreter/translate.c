@@ -543,14 +543,20 @@ static void mark_ops(nbl_program_t *p) {
         p->has_atomics |= op->code == NBL_OP_ATOMIC;
         p->has_constants |= op->code == NBL_OP_LENGTH || op->code == NBL_OP_IMAGE || op->code == NBL_OP_TEXEL;
         if ((op->code == NBL_OP_ATOMIC && (op->order & 0xEu) != 0) || op->code == NBL_OP_FENCE) p->has_orders = 1;
-        if (!writes) continue;
-        for (uint32_t g = 0; g < p->global_count; g++) /* through an unknown pointer: any */
-            if (op->root == p->globals[g].id || op->root == 0) p->globals[g].written = 1;
+        const int reads = op->code == NBL_OP_LOAD || op->code == NBL_OP_ATOMIC || op->code == NBL_OP_TEXEL ||
+                          (op->code == NBL_OP_IMAGE && op->form != NBL_IMAGE_WRITE && op->form < NBL_IMAGE_SIZE);
+        if (!writes && !reads) continue;
+        for (uint32_t g = 0; g < p->global_count; g++) { /* through an unknown pointer: any */
+            if (op->root != p->globals[g].id && op->root != 0) continue;
+            p->globals[g].written |= writes;
+            p->globals[g].read |= reads;
+        }
     }
     for (uint32_t g = 0; g < p->global_count; g++) { /* several names of one buffer */
         p->has_constants |= p->globals[g].kind == NBL_OBJECT_UNIFORM || p->globals[g].kind == NBL_OBJECT_PUSH;
         nbl_global_t *first = &p->globals[p->globals[g].same_as];
         first->written |= p->globals[g].written;
+        first->read |= p->globals[g].read;
         if (first->least_bytes < p->globals[g].least_bytes) first->least_bytes = p->globals[g].least_bytes;
         if (first->last_stride < p->globals[g].last_stride) first->last_stride = p->globals[g].last_stride;
     }

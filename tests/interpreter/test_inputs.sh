@@ -47,7 +47,9 @@ expect "with the constants of the run" says "  made up: --set n=" 0 "$tool" stri
 expect "which may be given" says "proved race-free for every input" 0 "$tool" stride.comp --set n=1 --set stride=3
 
 shader race.comp '' "$g o[0] = g + n;"
-expect "a race whatever the inputs" says "made up 0.1 O, 0.0 B, push constants; --bind N=FILE, --push and --set give the program's" 3 "$tool" race.comp
+expect "a race whatever the inputs" says "made up push constants; --bind N=FILE, --push and --set give the program's" 3 "$tool" race.comp
+shader read.comp '' "$g o[0] = g + b[g];"
+expect "what is made up is what the shader reads" says "made up 0.0 B, push constants; --bind N=FILE, --push and --set give the program's" 3 "$tool" read.comp
 shader data.comp '' "$g s[t] = 0u; if (b[g] > 100u) o[0] = g;"
 expect "a race by contents that are not small" says "write after write: O.o[0]" 3 "$tool" data.comp
 expect "hangs on them" says "this depends on made-up inputs: with --random-seed 1 nothing is found" 3 "$tool" data.comp
@@ -104,5 +106,5 @@ same() { # the choice, slowly and not
     cmp alone slow && grep "made-up inputs: --random-seed .* of [0-9]* that were tried" alone
 }
 expect "a choice does not hang on load" same
-[ $((passed + failed)) = 19 ] || { echo "not 19 cases: $((passed + failed))"; exit 1; }
+[ $((passed + failed)) = 20 ] || { echo "not 20 cases: $((passed + failed))"; exit 1; }
 finish

@@ -91,6 +91,8 @@ expect "a given one does not" says "out of bounds: B.b[4000]" 3 "$tool" far.comp
 shader below.comp 'layout(binding = 1) buffer C { uint n; uint c[]; };' 'b[g] = t; c[int(g) - 3] = t;'
 expect "an index below zero is out of bounds" says "out of bounds: C.c[-3]: byte -8 of" 3 "$tool" below.comp
 shader unsigned.comp '' 'b[g - 1] = t;'
+shader range.comp 'shared uint s[1024];' 's[t * 16u + 16u] = t; barrier(); b[g] = s[t];'
+expect "an index of an array, and its range" says "out of bounds: s: index 1024 is out of its range, 0 to 1023" 3 "$tool" range.comp
 expect "an index that wraps" says "out of bounds: B.b[4294967295]: byte" 3 "$tool" unsigned.comp
 shader many.comp 'layout(binding = 1) buffer C { uint c[]; } cs[]; layout(push_constant) uniform P { uint k; };' 'b[g] = cs[nonuniformEXT(k)].c[g];'
 expect "a descriptor that is bound" says "proved race-free" 0 "$tool" many.comp --set k=15
@@ -98,7 +100,7 @@ expect "one that is not" says "nothing is bound for index 16" 1 "$tool" many.com
 
 # What a verdict does not cover is said first.
 shader early.comp 'layout(push_constant) uniform P { uint n; }; shared uint s[64];' 'if (g >= n) return; s[t] = b[g]; barrier(); b[g] = s[63 - t];'
-expect "blocks that never ran" says_first "2 of 3 basic blocks of the code run with these push constants, uniform buffers and sizes: this says nothing of the other 1" 0 "$tool" early.comp --set n=0
+expect "blocks that never ran" says_first "with these push constants, uniform buffers and sizes no input reaches 1 of 3 basic blocks of the code: the proof is of the other 2" 0 "$tool" early.comp --set n=0
 shader covers.comp 'layout(binding = 1) readonly buffer C { uint c[]; };' 'if (c[g] == 77777) { b[g] = 1; if (c[g] > 5) b[g] = 2; }'
 expect "blocks that all ran" says_first "proved race-free" 0 "$tool" covers.comp
 expect "a proof covers what did not run" says "2 of 5 blocks, and 5 in the proof" 0 "$tool" covers.comp --random-seed 1

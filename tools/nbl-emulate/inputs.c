@@ -157,7 +157,7 @@ static void print_made_up(const request_t *request, const bound_t *bound) {
     const char *before = "made up";
     for (uint32_t i = 0; i < bound->count; i++) {
         const nbl_interpreter_resource_t *resource = &bound->resources[i];
-        if (bound->bindings[i].element != 0 || !has_made_up_contents(request, resource)) continue;
+        if (bound->bindings[i].element != 0 || !resource->read || !has_made_up_contents(request, resource)) continue;
         printf("%s %u.%u %s", before, (unsigned)resource->set, (unsigned)resource->binding,
                resource->name != NULL ? resource->name : "");
         before = ",";

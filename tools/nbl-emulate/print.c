@@ -60,11 +60,11 @@ static void print_limits(const nbl_interpreter_report_t *report, uint32_t invoca
     else if (report->workgroups == 1)
         printf("with more workgroups than one there may be races between them\n");
     if (left != 0)
-        printf("%u of %u basic blocks of the code run %s: this says nothing of the other %u\n",
-               (unsigned)report->blocks_proved, (unsigned)report->blocks,
-               report->verdict == NBL_INTERPRETER_PROVED ? "in this dispatch, whatever the input"
-                                                         : "with these push constants, uniform buffers and sizes",
-               (unsigned)left);
+        printf("%s reaches %u of %u basic blocks of the code: the proof is of the other %u\n",
+               report->verdict == NBL_INTERPRETER_PROVED
+                   ? "no input of this dispatch"
+                   : "with these push constants, uniform buffers and sizes no input",
+               (unsigned)left, (unsigned)report->blocks, (unsigned)report->blocks_proved);
 }
 
 static void print_verdict(const request_t *request, const nbl_interpreter_t *interpreter,

@@ -59,6 +59,7 @@ typedef struct nbl_interpreter_resource_t {
     uint32_t dimensions;  /* of an image: 1 to 3, layers included */
     const char *scalar;   /* the type of all its numbers in NumPy's words, "<f4"; "|u1" if they are of several types */
     bool written;         /* the module may write it */
+    bool read;            /* the module may read its contents */
 } nbl_interpreter_resource_t;
 
 /* Reads and translates a module. Errors: SPIRV (damaged, or no compute entry point), LIMIT, OUT_OF_MEMORY, MISSING_FEATURE (an
