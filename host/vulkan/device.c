@@ -1,6 +1,7 @@
 /* A device: chosen and made or borrowed, its messages, and objects that are kept while commands use them.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -152,7 +153,24 @@ static int rank(VkPhysicalDeviceType type) {
     }
 }
 
-static nbl_result_t fail_choice(const nbl_vulkan_device_desc_t *desc, uint32_t usable_count, nbl_error_t *error) {
+/* The devices there are, as an error's text lists them: 0 "llvmpipe (LLVM 15.0.6, 256 bits)", 1 "NVIDIA H200". */
+typedef struct name_list_t {
+    char text[600]; /* ends in ", ..." where names do not fit */
+    size_t length;
+} name_list_t;
+
+static void add_name(name_list_t *names, const nbl_vulkan_device_info_t *info) {
+    const char *comma = names->length ? ", " : "", more[] = ", ...";
+    char entry[sizeof info->name + 16];
+    const size_t length = (size_t)snprintf(entry, sizeof entry, "%s%u \"%s\"", comma, info->index, info->name);
+    if (names->length >= sizeof names->text - sizeof more) return; /* cut off before */
+    const bool fits = names->length + length < sizeof names->text - sizeof more;
+    memcpy(names->text + names->length, fits ? entry : more, (fits ? length : sizeof more - 1) + 1);
+    names->length = fits ? names->length + length : sizeof names->text;
+}
+
+static nbl_result_t fail_choice(const nbl_vulkan_device_desc_t *desc, uint32_t usable_count, const char *names,
+                                nbl_error_t *error) {
     if (!usable_count) return nbl_fail(error, NBL_ERROR_NO_DEVICE, "device: none has Vulkan 1.1 and a compute queue");
     if (desc->index >= 0 && desc->name)
         return nbl_fail(error, NBL_ERROR_NO_DEVICE,
@@ -165,11 +183,11 @@ static nbl_result_t fail_choice(const nbl_vulkan_device_desc_t *desc, uint32_t u
         return nbl_fail(error, NBL_ERROR_NO_DEVICE, "device %d: there are %u, numbered from 0", (int)desc->index,
                         usable_count);
     const nbl_vulkan_name_t name = nbl_vulkan_name_read(desc->name ? desc->name : "");
-    return nbl_fail(error, NBL_ERROR_NO_DEVICE, "device \"%.300s\": %s; devices: %u", desc->name ? desc->name : "",
+    return nbl_fail(error, NBL_ERROR_NO_DEVICE, "device \"%.300s\": %s; devices: %s", desc->name ? desc->name : "",
                     name.by_uuid  ? "no device has that UUID"
                     : name.number ? "fewer devices have that in their name"
                                   : "no device has that in its name",
-                    usable_count);
+                    names);
 }
 
 /* Fills device->physical and device->info with the best device that fits. */
@@ -178,6 +196,7 @@ static nbl_result_t choose(nbl_vulkan_device_t *device, const nbl_vulkan_device_
     nbl_vulkan_device_info_t info;
     const nbl_vulkan_name_t name = nbl_vulkan_name_read(desc->name ? desc->name : "");
     uint32_t count = 0, i, number = 0, fitting = 0;
+    name_list_t names = {0};
     int best = 0;
     bool usable;
     nbl_result_t result = nbl_vulkan_physical_list(&device->instance, &list, &count, error);
@@ -185,6 +204,7 @@ static nbl_result_t choose(nbl_vulkan_device_t *device, const nbl_vulkan_device_
         result = nbl_vulkan_physical_info(&device->instance, list[i], &info, &usable, error);
         if (result != NBL_SUCCESS || !usable) continue;
         info.index = number++;
+        add_name(&names, &info);
         if (desc->index >= 0 && info.index != (uint32_t)desc->index) continue;
         if (desc->name && !nbl_vulkan_name_fits(&name, &info)) continue;
         if (name.number ? ++fitting == name.number : rank(info.type) > best) {
@@ -193,7 +213,7 @@ static nbl_result_t choose(nbl_vulkan_device_t *device, const nbl_vulkan_device_
             device->info = info;
         }
     }
-    if (result == NBL_SUCCESS && !best) result = fail_choice(desc, number, error);
+    if (result == NBL_SUCCESS && !best) result = fail_choice(desc, number, names.text, error);
     free(list);
     return result;
 }

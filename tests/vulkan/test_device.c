@@ -68,6 +68,8 @@ START_TEST(devices_are_chosen_by_number_and_name) {
     desc.name = "no such name";
     EXPECT_ERROR(nbl_vulkan_device_create(&desc, &device, &error), NBL_ERROR_NO_DEVICE, &error, "no such name");
     if (getenv("NBL_TEST_SYSTEM_DRIVER")) return;
+    const char *listed = _i == TEST_LAVAPIPE ? "devices: 0 \"llvmpipe (" : "devices: 0 \"SwiftShader";
+    ck_assert_msg(strstr(error.text, listed), "%s", error.text);
     desc.name = _i == TEST_LAVAPIPE ? "LLVMpipe" : "swiftSHADER";
     expect_ok(nbl_vulkan_device_create(&desc, &device, &error), &error);
     nbl_vulkan_device_destroy(device);
