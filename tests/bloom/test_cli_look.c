@@ -4,7 +4,8 @@
  * Mutations that were tried; each fails here: alpha of red alone, alpha before the colours' picture is there, a device that ends
  * after a frame's colours; a mask of integers read as light; --mask-invert ignored; a preview
  * whose kernel is not made smaller, or without its threshold; the first frame's kernel for all frames, on the executor, on a
- * device, and at low resolution on a device.
+ * device, and at low resolution on a device; a glow under alpha 0 told in each frame, of an .exr, of what was bright before, or
+ * with --channels rgba.
  */
 #include "tests/bloom/cli.h"
 
@@ -159,6 +160,47 @@ START_TEST(alpha_blooms_as_a_grey_picture) {
     }
     ck_assert_uint_eq(cases, count * 2 * 4 * WIDE * HIGH);
     ck_assert_uint_gt(beyond, 100);
+}
+END_TEST
+
+/* A glow under alpha 0 is told, once a job, where the file hides it; what was bright there before is no glow. Of 72 x 72
+ * texels 27 x 27 are reached: 12 x 12 are the light, and three in the corner are too dark to count. */
+START_TEST(a_glow_under_alpha_0_is_told) {
+    enum { SIDE = 72 };
+    static const struct {
+        const char *line, *words;
+    } rows[] = {{"@cut.1.exr @wide.exr -o @cut.png", "cut.png: 11.2 % of its texels have a glow and alpha 0"},
+                {"@cut.%d.exr @wide.exr -o @cut.%d.png", "--channels rgba gives the glow alpha"},
+                {"@cut.1.exr @wide.exr -o @cut.png --channels rgba", NULL},
+                {"@cut.1.exr @wide.exr -o @cut.out.exr", NULL},
+                {"@cut.1.exr @wide.exr -o @cut.jpg", NULL},
+                {"@cut.1.exr @wide.exr -o @cut.png --intensity 0.0001", NULL},
+                {"@fire.exr @wide.exr -o @fire.png --channels rgba", NULL},
+                {"@lit.exr @wide.exr -o @lit.png", NULL}};
+    nbl_image cut, wide;
+    ck_assert_int_eq(nbl_image_create(SIDE, SIDE, NBL_IMAGE_CHANNELS_RGBA, &cut, NULL), NBL_IMAGE_OK);
+    ck_assert_int_eq(nbl_image_create(31, 31, NBL_IMAGE_CHANNELS_RGB, &wide, NULL), NBL_IMAGE_OK);
+    for (size_t i = 0; i < 4 * 31 * 31; i++) wide.pixels[i] = 1.0f;
+    for (size_t i = 0; i < SIDE * SIDE; i++) {
+        const bool light = i % SIDE < 12 && i / SIDE < 12;
+        for (size_t c = 0; c < 4; c++) cut.pixels[4 * i + c] = light ? 1.0f : 0.0f;
+    }
+    write_image("cut.1.exr", &cut);
+    write_image("cut.2.exr", &cut);
+    for (size_t i = 0; i < SIDE * SIDE; i++) cut.pixels[4 * i + 3] = 0.0f; /* light without alpha gets none */
+    write_image("fire.exr", &cut);
+    for (size_t i = 0; i < SIDE * SIDE; i++)
+        for (size_t c = 0; c < 3; c++) cut.pixels[4 * i + c] = 1.0f;
+    write_image("lit.exr", &cut);
+    write_image("wide.exr", &wide);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char line[256];
+        snprintf(line, sizeof line, "%s --combine add --backend executor%s", rows[i].line,
+                 strstr(rows[i].line, "--intensity") ? "" : " --intensity 1");
+        expect_run(NULL, line, 0, rows[i].words);
+    }
+    nbl_image_free(&cut);
+    nbl_image_free(&wide);
 }
 END_TEST
 
@@ -317,6 +359,7 @@ int main(void) {
     tcase_add_test(tests, masks_are_codes_and_alpha);
     tcase_add_test(tests, channels_that_are_left_out_stay);
     tcase_add_test(tests, alpha_blooms_as_a_grey_picture);
+    tcase_add_test(tests, a_glow_under_alpha_0_is_told);
     tcase_add_test(tests, masks_that_do_not_fit_are_refused);
     tcase_add_test(tests, kernels_and_masks_change_with_the_frame);
     tcase_add_test(tests, previews_look_like_the_whole);

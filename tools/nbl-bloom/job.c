@@ -201,6 +201,7 @@ static int write_result(tool_job_t *job, nbl_error_t *error) {
     tool_finish_look(job);
     tool_note_seen(job);
     expose(job);
+    tool_note_hidden(job, &result);
     uint32_t x, y;
     /* What was computed with was finite: a sum was beyond the largest number. */
     if (nbl_image_first_not_finite(&result, &x, &y, NULL)) {

@@ -1,5 +1,5 @@
-/* What a screen will show of a bloom: one line if a picture made for a screen has no glow to be seen, or if its coloured
- * lights became white.
+/* What a screen will show of a bloom: one line if a picture made for a screen has no glow to be seen, if its coloured
+ * lights became white, or if alpha 0 hides the glow.
  * SPDX-License-Identifier: Apache-2.0
  *
  * In a .jpg or .png nothing is brighter than white, so a kernel that leaves most light in its middle changes nothing that
@@ -114,4 +114,21 @@ void tool_note_seen(tool_job_t *job) {
              job->image_path, 100.0 * (double)white / (double)texels);
         job->told_seen = true;
     }
+}
+
+void tool_note_hidden(tool_job_t *job, const nbl_image *written) {
+    const float *before = tool_looks(job->options) ? job->original.pixels : job->image->pixels;
+    const size_t texels = (size_t)written->width * written->height;
+    size_t hidden = 0;
+    if (job->told_hidden || texels < FEWEST || job->options->channel_bits & NBL_BLOOM_CHANNEL_ALPHA) return;
+    if (!nbl_image_hides_light(job->output_path, written)) return;
+    fill_codes();
+    for (size_t i = 0; i < 4 * texels; i += 4)
+        hidden += written->pixels[i + 3] <= 0.0f && code_of(largest_of(before + i)) < STEPS &&
+                  code_of(largest_of(written->pixels + i)) >= STEPS;
+    if ((double)hidden < SEEN * (double)texels) return;
+    note("%s: %.1f %% of its texels have a glow and alpha 0, which hides it: --channels rgba gives the glow alpha, and "
+         "an .exr shows it without",
+         job->output_path, 100.0 * (double)hidden / (double)texels);
+    job->told_hidden = true;
 }

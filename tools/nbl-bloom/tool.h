@@ -127,6 +127,7 @@ typedef struct tool_job_t {
     uint32_t shrink;                    /* texels of the image on a side of a texel of --preview; else 1 */
     bool new_kernel;                    /* this frame's kernel is another one than the last frame's */
     bool again;                         /* this frame goes to the backend once more: its alpha does */
+    bool told_hidden;                   /* the line of tool_note_hidden() was said */
     bool told_seen;                     /* a line of tool_note_kernel() or tool_note_seen() was said */
     nbl_bloom_plan_t plan;
     nbl_bloom_low_plan_t low; /* of --low-resolution */
@@ -198,6 +199,10 @@ void tool_free_look(tool_job_t *job);
 /* Says in one line, once in a job and not after tool_note_kernel(), that a picture made for a screen has no glow to be seen, or that coloured lights
  * became white. Called after tool_finish_look(), before an exposure. */
 void tool_note_seen(tool_job_t *job);
+/* Says in one line, once in a job, that a glow lies under alpha 0 of a file that does not show it.
+ *
+ * written  the result, as it goes into job->output_path */
+void tool_note_hidden(tool_job_t *job, const nbl_image *written);
 
 /* ---- mask.c */
 

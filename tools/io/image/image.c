@@ -227,6 +227,12 @@ bool nbl_image_has_format(const char *path) {
     return format_of(path, &format, NULL) == NBL_IMAGE_OK;
 }
 
+bool nbl_image_hides_light(const char *path, const nbl_image *image) {
+    file_format format;
+    if (!nbl_image_has_alpha(image->channels) || format_of(path, &format, NULL)) return false;
+    return format == FORMAT_PNG || (format == FORMAT_TIFF && nbl_image_is_coded(image));
+}
+
 static nbl_image_result read_file(const char *path, const nbl_image_selection *selection, bool pixels, nbl_image *image,
                                   nbl_image_error *error) {
     if (!image) return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, "image", "null pointer");

@@ -223,6 +223,10 @@ nbl_image_result nbl_image_write(const char *path, const nbl_image *image, nbl_i
  * path: not NULL */
 bool nbl_image_has_format(const char *path);
 
+/* Returns whether the light of texels of alpha 0 is not seen in the file that nbl_image_write() makes: in a .png and a
+ * .tif of integers, whose alpha says how much of a colour is shown. In other files light adds to what is behind it. */
+bool nbl_image_hides_light(const char *path, const nbl_image *image);
+
 /**
  * Writes a file as nbl_image_write does, through a tone of one's choice.
  *
