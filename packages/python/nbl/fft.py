@@ -56,8 +56,10 @@ def _array(a):
 def _transform(a, sizes, axes, norm, kind, forward, out=None, call=None):
     """Transforms different axes, the last one first; sizes are the signal's."""
     of = a
-    if out is not None and (not isinstance(out, np.ndarray) or isinstance(a, Array)):
-        raise TypeError("out must be of ArrayType, and the transformed array not on a device")
+    if out is not None and not isinstance(out, np.ndarray):
+        raise TypeError(f"out must be of ArrayType, numpy.ndarray, got {type(out).__name__}")
+    if out is not None and isinstance(a, Array):
+        raise TypeError("out must not be given for an array on a device; nbl.plan() takes it there")
     scale = scaling(norm, forward)
     for size in sizes:
         if size < 1:

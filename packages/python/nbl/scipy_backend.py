@@ -218,8 +218,8 @@ def _transform_axis(x, n, axis, norm, overwrite_x, workers, plan, kind, forward)
 
 _LINE = "x n axis norm overwrite_x workers plan"
 _ARRAY = "x s axes norm overwrite_x workers plan"
-_COMPLEX = "complex64 of float32 and complex64, else complex128."
-_REAL = "float32 of float32 and complex64, else float64."
+_COMPLEX = "complex64 of float16, float32 and complex64, else complex128."
+_REAL = "float32 of float16, float32 and complex64, else float64."
 _HALF = (
     _COMPLEX[:-1]
     + "; elements 0 to half of the last of the axes, the others being their conjugates."

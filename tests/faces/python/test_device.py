@@ -236,6 +236,8 @@ def test_out_receives_what_a_device_computed(device):
     with device:
         assert nbl.fft.fft(x, out=out) is out
     assert np.array_equal(out, nbl.fft.fft(x))
+    with pytest.raises(TypeError, match=r"for an array on a device; nbl.plan\(\) takes it"):
+        nbl.fft.fft(nbl.asarray(x, device=device), out=out)
 
 
 def test_work_is_queued_in_order(device):

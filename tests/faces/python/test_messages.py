@@ -100,4 +100,7 @@ def test_types_of_cosine_transforms_are_those_of_help(given, made):
     if x.dtype.kind == "c":
         x.imag = 3 * x.real + 1
         assert np.allclose(BACKEND.dct(x), BACKEND.dct(x.real) + 1j * BACKEND.dct(x.imag))
+    assert re.search("complex64 of float16, float32 and", BACKEND.fft.__doc__)
+    assert BACKEND.fft(np.ones(4, np.float16)).dtype == np.complex64
+    assert BACKEND.irfft(np.ones(4, np.float16)).dtype == np.float32
     assert re.search("float32 of float16 and float32, float64 of float64 and integers", BACKEND.dct.__doc__)

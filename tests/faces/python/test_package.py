@@ -329,7 +329,7 @@ def test_out_receives_the_result(name):
     np.testing.assert_array_equal(out, expected)
     with pytest.raises(ValueError, match="wrong shape"):
         getattr(nbl.fft, name)(x, out=np.zeros((4, 9), expected.dtype))
-    with pytest.raises(TypeError, match="ArrayType"):
+    with pytest.raises(TypeError, match="must be of ArrayType, numpy.ndarray, got list"):
         getattr(nbl.fft, name)(x, out=[0])
 
 
