@@ -326,7 +326,7 @@ static void take_lines(read_t *read, nbl_fft_nd_stage_t *stage) {
     p->pass_back = twiddle != NULL;
     take_line(line, p);
     expect(read, !packs || line->inverse != 0);
-    const bool first = take(read, NBL_PROGRAM_FIRST) != NULL;
+    const bool first = take(read, NBL_PROGRAM_RADER_FIRST) != NULL;
     const nbl_program_op_t *product = peek(read);
     p->fused = product != NULL && product->kind == NBL_PROGRAM_MULTIPLY && read->next + 1 < step->ops &&
                step->op[read->next + 1].kind == NBL_PROGRAM_LINE;

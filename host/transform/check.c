@@ -71,10 +71,6 @@ static uint64_t table_length(const nbl_program_t *program, const nbl_program_op_
                                                                        : table->n;
 }
 
-static bool takes_table(const nbl_program_op_t *op) {
-    return op->kind == NBL_PROGRAM_MULTIPLY || op->kind == NBL_PROGRAM_PERMUTE || op->kind == NBL_PROGRAM_FIRST;
-}
-
 static nbl_result_t check_fold(const check_t *check, const nbl_program_step_t *step, const nbl_program_op_t *op) {
     const nbl_dct_t dct = nbl_program_dct(step, op);
     const bool after = op->kind == NBL_PROGRAM_UNFOLD;
@@ -95,7 +91,7 @@ static nbl_result_t check_fold(const check_t *check, const nbl_program_step_t *s
 static nbl_result_t check_op(const check_t *check, const nbl_program_step_t *step, const nbl_program_op_t *op) {
     const bool has_table = op->table != NBL_PROGRAM_NONE;
     if (op->kind >= NBL_PROGRAM_OPS) return refuse(check, "an operation is none");
-    if (has_table ? op->table >= check->program->tables : takes_table(op))
+    if (has_table ? op->table >= check->program->tables : nbl_program_does(op->kind, NBL_PROGRAM_HAS_TABLE))
         return refuse(check, "an operation has no table");
     if (op->kind == NBL_PROGRAM_LINE) {
         const uint64_t points = op->plan.fft_length;
@@ -116,7 +112,7 @@ static nbl_result_t check_op(const check_t *check, const nbl_program_step_t *ste
             return refuse(check, "pairs of rows are lines of an odd length, whose real numbers are rows of it");
     }
     if (op->kind == NBL_PROGRAM_SCALE && op->divisor == 0) return refuse(check, "scale: a divisor is missing");
-    if ((op->kind == NBL_PROGRAM_PERMUTE || op->kind == NBL_PROGRAM_FIRST) &&
+    if ((op->kind == NBL_PROGRAM_PERMUTE || op->kind == NBL_PROGRAM_RADER_FIRST) &&
         (check->program->table[op->table].kind != NBL_PROGRAM_RADER ||
          check->program->table[op->table].n != (uint64_t)step->elements + 1))
         return refuse(check, "its table is no Rader's of one element more than a line");

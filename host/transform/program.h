@@ -40,24 +40,47 @@
 
 /* ---- What happens to a line: operations in the order of the work */
 
-typedef enum nbl_program_op_kind_t {
-    NBL_PROGRAM_LINE = 0, /* a transform by radices */
-    NBL_PROGRAM_TWIDDLE,  /* element k of line l times exp(-2 pi i k r / (points after)), r = l / before */
-    NBL_PROGRAM_MULTIPLY, /* by a table; elements that the table lacks become zeros, or are not stored */
-    NBL_PROGRAM_PERMUTE,  /* Rader: element q is element g^-q of the transform; inverse: it becomes element g^q */
-    NBL_PROGRAM_FIRST,    /* Rader: x[0] is added to all others' frequency 0, and element 0 of the result is stored */
-    /* In a step that holds arrays these four take all rows of an array, behind the last axis or before the first one: N is a
-     * row's, and an element's mirror is its mirror along all axes. */
-    NBL_PROGRAM_UNPACK,     /* N complex numbers become frequencies 0 to N of 2 N real ones */
-    NBL_PROGRAM_PACK,       /* the other way */
-    NBL_PROGRAM_UNPACK_ONE, /* N frequencies of N real numbers become 0 to N / 2; of arrays as they are */
-    NBL_PROGRAM_PACK_ONE,   /* the other way */
-    NBL_PROGRAM_TRADE,      /* of arrays: from the lines of an axis to those of the next */
-    NBL_PROGRAM_SCALE,      /* all results */
-    NBL_PROGRAM_FOLD,       /* a line for a cosine or sine transform becomes what its Fourier transform takes */
-    NBL_PROGRAM_UNFOLD,     /* what that leaves becomes the line; both: nbl/fft/dct.h */
-    NBL_PROGRAM_OPS
-} nbl_program_op_kind_t;
+/* What is asked of kinds without their names. */
+enum {
+    NBL_PROGRAM_HAS_TABLE = 1, /* always */
+    NBL_PROGRAM_MOVES = 2, /* the CPU takes a row's numbers to another row; else it changes each where it is, or none */
+    NBL_PROGRAM_MULTIPLIES = 4 /* by numbers that the CPU makes in float32 and float64 alone */
+};
+
+/* All kinds, in the order of their numbers. KIND(name, word in a text, fields there (text.c), what it does). In a step that holds
+ * arrays the four from UNPACK to PACK_ONE take all rows of an array, behind the last axis or before the first one: N is a row's,
+ * and an element's mirror is its mirror along all axes. */
+#define NBL_PROGRAM_EACH_KIND(KIND) \
+    /* a transform by radices */ \
+    KIND(LINE, "line", line, NBL_PROGRAM_MOVES) \
+    /* element k of line l times exp(-2 pi i k r / (points after)), r = l / before */ \
+    KIND(TWIDDLE, "twiddle", twiddle, NBL_PROGRAM_MULTIPLIES) \
+    /* by a table; elements that the table lacks become zeros, or are not stored */ \
+    KIND(MULTIPLY, "multiply", multiply, NBL_PROGRAM_HAS_TABLE | NBL_PROGRAM_MULTIPLIES) \
+    /* Rader: element q is element g^-q of the transform; inverse: it becomes element g^q */ \
+    KIND(PERMUTE, "permute", permute, NBL_PROGRAM_HAS_TABLE | NBL_PROGRAM_MOVES | NBL_PROGRAM_MULTIPLIES) \
+    /* Rader: x[0] is added to all others' frequency 0, and element 0 of the result is stored */ \
+    KIND(RADER_FIRST, "first", table_only, NBL_PROGRAM_HAS_TABLE | NBL_PROGRAM_MULTIPLIES) \
+    /* N complex numbers become frequencies 0 to N of 2 N real ones */ \
+    KIND(UNPACK, "unpack", roots, NBL_PROGRAM_MOVES) \
+    /* the other way */ \
+    KIND(PACK, "pack", roots, NBL_PROGRAM_MOVES) \
+    /* N frequencies of N real numbers become 0 to N / 2; of arrays as they are */ \
+    KIND(UNPACK_ONE, "unpack-one", one, NBL_PROGRAM_MOVES) \
+    /* the other way */ \
+    KIND(PACK_ONE, "pack-one", one, NBL_PROGRAM_MOVES) \
+    /* of arrays: from the lines of an axis to those of the next */ \
+    KIND(TRADE, "trade", trade, 0) \
+    /* all results */ \
+    KIND(SCALE, "scale", scale, NBL_PROGRAM_MULTIPLIES) \
+    /* a line for a cosine or sine transform becomes what its Fourier transform takes */ \
+    KIND(FOLD, "fold", fold, NBL_PROGRAM_MOVES | NBL_PROGRAM_MULTIPLIES) \
+    /* what that leaves becomes the line; both: nbl/fft/dct.h */ \
+    KIND(UNFOLD, "unfold", fold, NBL_PROGRAM_MOVES | NBL_PROGRAM_MULTIPLIES)
+
+#define NBL_PROGRAM_KIND(name, word, fields, does) NBL_PROGRAM_##name,
+typedef enum nbl_program_op_kind_t { NBL_PROGRAM_EACH_KIND(NBL_PROGRAM_KIND) NBL_PROGRAM_OPS } nbl_program_op_kind_t;
+#undef NBL_PROGRAM_KIND
 
 /* Fields that a kind does not name are 0. */
 typedef struct nbl_program_op_t {
@@ -210,6 +233,11 @@ uint64_t nbl_program_mirror(const nbl_program_step_t *step, uint64_t element);
 
 /* Returns the elements along the axis before the last one of the arrays that a step holds: the rows of a plane. */
 uint32_t nbl_program_plane_rows(const nbl_program_step_t *step);
+
+/* Returns whether a kind does all of NBL_PROGRAM_HAS_TABLE, .. that are asked for.
+ *
+ * kind  below NBL_PROGRAM_OPS */
+bool nbl_program_does(uint32_t kind, uint32_t asked);
 
 /* Returns whether a step has an operation of a kind. */
 bool nbl_program_has(const nbl_program_step_t *step, uint32_t kind);

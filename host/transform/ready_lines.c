@@ -218,10 +218,7 @@ static nbl_result_t make_op(const nbl_ready_make_t *make, uint32_t number) {
     const nbl_program_step_t *step = make->made->step;
     const nbl_program_op_t *op = &step->op[number];
     nbl_program_made_op_t *made = &make->made->op[number];
-    const bool tables = op->kind == NBL_PROGRAM_TWIDDLE || op->kind == NBL_PROGRAM_MULTIPLY ||
-                        op->kind == NBL_PROGRAM_PERMUTE || op->kind == NBL_PROGRAM_FIRST ||
-                        op->kind == NBL_PROGRAM_SCALE || op->kind == NBL_PROGRAM_FOLD || op->kind == NBL_PROGRAM_UNFOLD;
-    if (tables && step->arithmetic == NBL_FFT_FLOAT16)
+    if (nbl_program_does(op->kind, NBL_PROGRAM_MULTIPLIES) && step->arithmetic == NBL_FFT_FLOAT16)
         return nbl_ready_refuse(make, "twiddles, products and factors in fp16");
     const char *why = make->mode == NBL_MODE_FUSED   ? nbl_fused_refuses(op)
                       : make->mode == NBL_MODE_EXACT ? nbl_exact_refuses(op)
@@ -236,7 +233,7 @@ static nbl_result_t make_op(const nbl_ready_make_t *make, uint32_t number) {
     case NBL_PROGRAM_UNFOLD:
         if (op->table != NBL_PROGRAM_NONE) make_table(make, op, made);
         return NBL_SUCCESS;
-    case NBL_PROGRAM_FIRST: {
+    case NBL_PROGRAM_RADER_FIRST: {
         const nbl_program_table_t *table = &make->transform->table_of_program[op->table];
         made->factor = nbl_program_normalization(table->normalization, table->n);
         return NBL_SUCCESS;

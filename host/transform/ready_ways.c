@@ -9,9 +9,7 @@
 #include "transform/run_cpu.h"
 
 static bool moves(const nbl_program_made_step_t *made, uint32_t kind) {
-    return kind == NBL_PROGRAM_LINE || kind == NBL_PROGRAM_PERMUTE || kind == NBL_PROGRAM_FOLD ||
-           kind == NBL_PROGRAM_UNFOLD || nbl_ready_is_real_op(kind) ||
-           (kind == NBL_PROGRAM_MULTIPLY && made->products_move);
+    return nbl_program_does(kind, NBL_PROGRAM_MOVES) || (kind == NBL_PROGRAM_MULTIPLY && made->products_move);
 }
 
 /* Returns whether products may be part of moving a row. Not after Rader's steps, whose first number is joined with
@@ -21,7 +19,7 @@ static bool products_move(const nbl_program_made_step_t *made) {
     bool move =
         made->lines == 1 && step->load.step == 1 && step->store.step == 1 && step->arithmetic != NBL_FFT_FLOAT16;
     for (uint32_t i = 0; i < step->ops; i++)
-        move = move && step->op[i].kind != NBL_PROGRAM_FIRST &&
+        move = move && step->op[i].kind != NBL_PROGRAM_RADER_FIRST &&
                (step->op[i].kind != NBL_PROGRAM_MULTIPLY || step->op[i].period == 0);
     return move;
 }
@@ -102,7 +100,7 @@ static bool may_be_columns(const nbl_program_made_step_t *made) {
     uint32_t lines = 0;
     for (uint32_t i = 0; i < step->ops; i++) {
         const uint32_t kind = step->op[i].kind;
-        if (kind == NBL_PROGRAM_FIRST || kind == NBL_PROGRAM_TRADE ||
+        if (kind == NBL_PROGRAM_RADER_FIRST || kind == NBL_PROGRAM_TRADE ||
             (moves(made, kind) && kind != NBL_PROGRAM_LINE && kind != NBL_PROGRAM_MULTIPLY))
             return false;
         if (kind != NBL_PROGRAM_LINE) continue;

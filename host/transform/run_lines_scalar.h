@@ -345,7 +345,7 @@ static void NBL_OF_SCALAR(run_row)(const nbl_program_block_t *block, uint32_t w,
     for (uint32_t i = 0; i < step->ops; i++) {
         NBL_COMPLEX *y = i == made->last_move ? to : (void *)block->buffer[row.x == (void *)block->buffer[0]];
         if (NBL_OF_SCALAR(move)(block, i, step->elements, &row, y)) continue;
-        if (step->op[i].kind == NBL_PROGRAM_FIRST) {
+        if (step->op[i].kind == NBL_PROGRAM_RADER_FIRST) {
             NBL_OF_SCALAR(join_first)(made->op[i].factor, &row);
             continue;
         }

@@ -57,8 +57,8 @@ static const char *const elements[] = {"complex", "real", "pair", "hermitian", "
 static const char *const storages[] = {"own", "halves", "floats", NULL};
 static const char *const table_kinds[] = {"chirp", "chirp-spectrum", "rader",    "rader-spectrum",
                                           "roots", "shifted-roots",  "spectrum", NULL};
-static const char *const op_kinds[] = {"line",       "twiddle",  "multiply", "permute", "first", "unpack", "pack",
-                                       "unpack-one", "pack-one", "trade",    "scale",   "fold",  "unfold", NULL};
+#define WORD_OF(name, word, fields, does) word,
+static const char *const op_kinds[] = {NBL_PROGRAM_EACH_KIND(WORD_OF) NULL};
 static const char *const dcts[] = {"none",  "dct-1", "dct-2", "dct-3", "dct-4",
                                    "dst-1", "dst-2", "dst-3", "dst-4", NULL};
 static const char *const conjugates[] = {"none", "element", "product", NULL};
@@ -141,7 +141,7 @@ static const field_t line_fields[] = {
     {FLAG, "packed", OP(packed), NULL, 0},
     {NUMBER, "distance", OP(distance), NULL, 0},
 };
-static const field_t turn_fields[] = {
+static const field_t twiddle_fields[] = {
     {NUMBER, "before", OP(before), NULL, 0},
     {NUMBER, "after", OP(after), NULL, 0},
     {FLAG, "inverse", OP(inverse), NULL, 0},
@@ -156,7 +156,7 @@ static const field_t permute_fields[] = {
     {FLAG, "inverse", OP(inverse), NULL, 0},
     {FLAG, "reordered", OP(reordered), NULL, 0},
 };
-static const field_t first_fields[] = {
+static const field_t table_only_fields[] = {
     {INDEX, "table", OP(table), NULL, 0},
 };
 static const field_t roots_fields[] = {
@@ -191,11 +191,8 @@ typedef struct fields_t {
 #define FIELDS(array) \
     { array, COUNT_OF(array) }
 
-static const fields_t op_fields[NBL_PROGRAM_OPS] = {
-    FIELDS(line_fields),  FIELDS(turn_fields),  FIELDS(multiply_fields), FIELDS(permute_fields), FIELDS(first_fields),
-    FIELDS(roots_fields), FIELDS(roots_fields), FIELDS(one_fields),      FIELDS(one_fields),     FIELDS(trade_fields),
-    FIELDS(scale_fields), FIELDS(fold_fields),  FIELDS(fold_fields),
-};
+#define FIELDS_OF(name, word, fields, does) FIELDS(fields##_fields),
+static const fields_t op_fields[] = {NBL_PROGRAM_EACH_KIND(FIELDS_OF)};
 static const fields_t of_problem = FIELDS(problem_fields), of_side = FIELDS(side_fields),
                       of_table = FIELDS(table_fields), of_step = FIELDS(step_fields), of_view = FIELDS(view_fields);
 
@@ -619,86 +616,4 @@ uint64_t nbl_program_hash(const nbl_program_t *program) {
     for (const char *at = text; *at != '\0'; at++) hash = (hash ^ (unsigned char)*at) * 0x100000001b3u;
     free(text);
     return hash;
-}
-
-/* ---- Tables and views */
-
-uint32_t nbl_program_add_table(nbl_program_t *program, nbl_program_table_t table) {
-    uint32_t i = 0;
-    for (; i < program->tables; i++) {
-        const nbl_program_table_t *of = &program->table[i];
-        if (of->kind == table.kind && of->n == table.n && of->m == table.m && of->inverse == table.inverse &&
-            of->normalization == table.normalization)
-            return i;
-    }
-    if (i == NBL_PROGRAM_MOST_TABLES) return NBL_PROGRAM_NONE;
-    nbl_program_table_t *added = &program->table[program->tables++];
-    memset(added, 0, sizeof *added); /* and field by field: what lies between is 0 */
-    added->kind = table.kind;
-    added->inverse = table.inverse;
-    added->normalization = table.normalization;
-    added->n = table.n;
-    added->m = table.m;
-    return i;
-}
-
-uint32_t nbl_program_number_bytes(const nbl_program_step_t *step, const nbl_view_t *view) {
-    const uint32_t complex_bytes = view->storage == NBL_VIEW_HALVES ? 4
-                                   : view->storage == NBL_VIEW_FLOATS
-                                       ? 8
-                                       : nbl_fft_precision_element_bytes((nbl_fft_precision_t)step->arithmetic);
-    const bool real =
-        view->element == NBL_VIEW_REAL || view->element == NBL_VIEW_PAIR || view->element == NBL_VIEW_ROWS;
-    return real ? complex_bytes / 2 : complex_bytes;
-}
-
-nbl_dct_t nbl_program_dct(const nbl_program_step_t *step, const nbl_program_op_t *op) {
-    return (nbl_dct_t){op->dct, step->elements, op->orthogonal};
-}
-
-uint32_t nbl_program_row(const nbl_program_step_t *step) {
-    for (uint32_t i = 0; i < step->ops; i++)
-        if (step->op[i].kind == NBL_PROGRAM_TRADE) return step->op[i].row;
-    return 0;
-}
-
-uint32_t nbl_program_plane_rows(const nbl_program_step_t *step) {
-    const uint32_t row = nbl_program_row(step);
-    for (uint32_t i = 0; i < step->ops; i++)
-        if (step->op[i].kind == NBL_PROGRAM_LINE && step->op[i].distance == row) return step->op[i].plan.fft_length;
-    return 0;
-}
-
-uint64_t nbl_program_mirror(const nbl_program_step_t *step, uint64_t element) {
-    uint64_t mirror = 0;
-    for (uint32_t i = 0; i < step->ops; i++) {
-        const nbl_program_op_t *op = &step->op[i];
-        if (op->kind != NBL_PROGRAM_LINE) continue;
-        const uint64_t points = op->plan.fft_length, k = element / op->distance % points;
-        mirror += (k == 0 ? 0 : points - k) * op->distance;
-    }
-    return mirror;
-}
-
-uint64_t nbl_program_numbers_of(const nbl_program_step_t *step, bool stores) {
-    const uint32_t row = nbl_program_row(step);
-    for (uint32_t i = 0; i < step->ops; i++) {
-        const uint32_t kind = step->op[i].kind;
-        if (kind == (stores ? NBL_PROGRAM_FOLD : NBL_PROGRAM_UNFOLD))
-            return nbl_dct_numbers(nbl_program_dct(step, &step->op[i]), !stores);
-        if (row == 0 && step->op[i].rows != 0 && kind == (stores ? NBL_PROGRAM_UNPACK_ONE : NBL_PROGRAM_PACK_ONE))
-            return 2u * (step->elements / 2u + 1u);
-        if (row == 0) continue;
-        if (kind == (stores ? NBL_PROGRAM_UNPACK : NBL_PROGRAM_PACK))
-            return (uint64_t)step->elements / row * (step->op[i].rows != 0 ? 2u * (row / 2u + 1u) : row + 1u);
-        if (kind == (stores ? NBL_PROGRAM_UNPACK_ONE : NBL_PROGRAM_PACK_ONE))
-            return (uint64_t)step->elements / row * (row / 2u + 1u);
-    }
-    return step->elements;
-}
-
-bool nbl_program_has(const nbl_program_step_t *step, uint32_t kind) {
-    for (uint32_t i = 0; i < step->ops; i++)
-        if (step->op[i].kind == kind) return true;
-    return false;
 }

@@ -81,9 +81,9 @@ nbl_program_side_t nbl_rules_between(const nbl_problem_t *problem) {
 }
 
 static bool goes_back_in_input(const nbl_problem_t *problem, const nbl_program_side_t *between) {
-    const bool whole =
+    const bool fits =
         memcmp(problem->input.sizes, between->sizes, sizeof between->sizes) == 0; /* else there is no place for it */
-    return problem->real && problem->inverse && whole && (problem->overwrites_input || problem->in_place);
+    return problem->real && problem->inverse && fits && (problem->overwrites_input || problem->in_place);
 }
 
 static uint32_t order_axes(const nbl_problem_t *problem, const nbl_program_side_t *between,
@@ -225,7 +225,7 @@ static bool pair_rows(nbl_rules_t *rules) {
 }
 
 /* A line that a workgroup holds in the arrays' precision, real or complex. */
-static nbl_result_t add_whole(nbl_rules_t *rules, uint32_t real) {
+static nbl_result_t add_one_step(nbl_rules_t *rules, uint32_t real) {
     static const uint32_t before[] = {0, NBL_PROGRAM_PACK, NBL_PROGRAM_PACK_ONE},
                           behind[] = {0, NBL_PROGRAM_UNPACK, NBL_PROGRAM_UNPACK_ONE};
     const nbl_problem_t *problem = &rules->choose.problem;
@@ -252,7 +252,7 @@ nbl_result_t nbl_rule_line(nbl_rules_t *rules) {
     uint32_t real;
     if (axis->length == 1) return add_copy(rules);
     if (nbl_choose_whole_line(&rules->choose, axis->length, axis->real, axis->columns, &real))
-        return add_whole(rules, real);
+        return add_one_step(rules, real);
     return axis->real && axis->length % 2 == 0 ? nbl_rule_halve(rules) : add_complex(rules);
 }
 

@@ -31,7 +31,7 @@ nbl_result_t nbl_rule_rader(nbl_rules_t *rules, const nbl_program_step_t *of) {
     step.elements = n - 1;
     nbl_rules_op(&step, NBL_PROGRAM_PERMUTE)->table = table;
     nbl_rules_line(&step, n - 1, false, NBL_FFT_UNNORMALIZED);
-    nbl_rules_op(&step, NBL_PROGRAM_FIRST)->table = table;
+    nbl_rules_op(&step, NBL_PROGRAM_RADER_FIRST)->table = table;
     nbl_rules_multiply(rules, &step, spectrum, 0);
     nbl_rules_line(&step, n - 1, true, NBL_FFT_UNNORMALIZED);
     nbl_program_op_t *back = nbl_rules_op(&step, NBL_PROGRAM_PERMUTE);

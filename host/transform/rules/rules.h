@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * docs/programs.md, "Adding a rule", lists what a new one touches. A rule is one rewrite in a file of its own. Its head says
- * what step goes in, what steps come out, by which mathematics, and when it may be applied. A step under way has a load, a store, and operations among which each `line`
- * has its points and no plan yet:
+ * what step goes in, what steps come out, by which mathematics, and when it may be applied. A step under way has a load, a
+ * store, and operations among which each `line` has its points and no plan yet:
  *
  *   order.c     an array becomes an axis after the other, each of them lines along one dimension
  *   convolve.c  a convolution becomes axes there, one with a product, and axes back

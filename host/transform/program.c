@@ -1,0 +1,99 @@
+/* What a program's steps say of themselves: kinds of operations, tables, numbers of a line, rows and mirrors of arrays.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * In:    steps as they are, sound or not. Out: numbers; nothing is changed but by nbl_program_add_table().
+ */
+#include "transform/program.h"
+
+#include <string.h>
+
+/* ---- Operations */
+
+bool nbl_program_does(uint32_t kind, uint32_t asked) {
+#define DOES(name, word, fields, does) does,
+    static const uint8_t all[] = {NBL_PROGRAM_EACH_KIND(DOES)};
+#undef DOES
+    return (all[kind] & asked) == asked;
+}
+
+/* ---- Tables and views */
+
+uint32_t nbl_program_add_table(nbl_program_t *program, nbl_program_table_t table) {
+    uint32_t i = 0;
+    for (; i < program->tables; i++) {
+        const nbl_program_table_t *of = &program->table[i];
+        if (of->kind == table.kind && of->n == table.n && of->m == table.m && of->inverse == table.inverse &&
+            of->normalization == table.normalization)
+            return i;
+    }
+    if (i == NBL_PROGRAM_MOST_TABLES) return NBL_PROGRAM_NONE;
+    nbl_program_table_t *added = &program->table[program->tables++];
+    memset(added, 0, sizeof *added); /* and field by field: what lies between is 0 */
+    added->kind = table.kind;
+    added->inverse = table.inverse;
+    added->normalization = table.normalization;
+    added->n = table.n;
+    added->m = table.m;
+    return i;
+}
+
+uint32_t nbl_program_number_bytes(const nbl_program_step_t *step, const nbl_view_t *view) {
+    const uint32_t complex_bytes = view->storage == NBL_VIEW_HALVES ? 4
+                                   : view->storage == NBL_VIEW_FLOATS
+                                       ? 8
+                                       : nbl_fft_precision_element_bytes((nbl_fft_precision_t)step->arithmetic);
+    const bool real =
+        view->element == NBL_VIEW_REAL || view->element == NBL_VIEW_PAIR || view->element == NBL_VIEW_ROWS;
+    return real ? complex_bytes / 2 : complex_bytes;
+}
+
+nbl_dct_t nbl_program_dct(const nbl_program_step_t *step, const nbl_program_op_t *op) {
+    return (nbl_dct_t){op->dct, step->elements, op->orthogonal};
+}
+
+uint32_t nbl_program_row(const nbl_program_step_t *step) {
+    for (uint32_t i = 0; i < step->ops; i++)
+        if (step->op[i].kind == NBL_PROGRAM_TRADE) return step->op[i].row;
+    return 0;
+}
+
+uint32_t nbl_program_plane_rows(const nbl_program_step_t *step) {
+    const uint32_t row = nbl_program_row(step);
+    for (uint32_t i = 0; i < step->ops; i++)
+        if (step->op[i].kind == NBL_PROGRAM_LINE && step->op[i].distance == row) return step->op[i].plan.fft_length;
+    return 0;
+}
+
+uint64_t nbl_program_mirror(const nbl_program_step_t *step, uint64_t element) {
+    uint64_t mirror = 0;
+    for (uint32_t i = 0; i < step->ops; i++) {
+        const nbl_program_op_t *op = &step->op[i];
+        if (op->kind != NBL_PROGRAM_LINE) continue;
+        const uint64_t points = op->plan.fft_length, k = element / op->distance % points;
+        mirror += (k == 0 ? 0 : points - k) * op->distance;
+    }
+    return mirror;
+}
+
+uint64_t nbl_program_numbers_of(const nbl_program_step_t *step, bool stores) {
+    const uint32_t row = nbl_program_row(step);
+    for (uint32_t i = 0; i < step->ops; i++) {
+        const uint32_t kind = step->op[i].kind;
+        if (kind == (stores ? NBL_PROGRAM_FOLD : NBL_PROGRAM_UNFOLD))
+            return nbl_dct_numbers(nbl_program_dct(step, &step->op[i]), !stores);
+        if (row == 0 && step->op[i].rows != 0 && kind == (stores ? NBL_PROGRAM_UNPACK_ONE : NBL_PROGRAM_PACK_ONE))
+            return 2u * (step->elements / 2u + 1u);
+        if (row == 0) continue;
+        if (kind == (stores ? NBL_PROGRAM_UNPACK : NBL_PROGRAM_PACK))
+            return (uint64_t)step->elements / row * (step->op[i].rows != 0 ? 2u * (row / 2u + 1u) : row + 1u);
+        if (kind == (stores ? NBL_PROGRAM_UNPACK_ONE : NBL_PROGRAM_PACK_ONE))
+            return (uint64_t)step->elements / row * (row / 2u + 1u);
+    }
+    return step->elements;
+}
+
+bool nbl_program_has(const nbl_program_step_t *step, uint32_t kind) {
+    for (uint32_t i = 0; i < step->ops; i++)
+        if (step->op[i].kind == kind) return true;
+    return false;
+}
