@@ -297,7 +297,7 @@ static uint64_t place(uint64_t *end, uint64_t bytes, uint64_t alignment) {
 
 /* Ranges in order become pieces, and copies that take each byte once. */
 static bool make_pieces(capture_t *capture) {
-    qsort(capture->copies, capture->copy_count, sizeof *capture->copies, by_memory);
+    if (capture->copy_count != 0) qsort(capture->copies, capture->copy_count, sizeof *capture->copies, by_memory);
     capture->pieces = calloc(capture->copy_count + 1u, sizeof *capture->pieces);
     if (capture->pieces == NULL) return false;
     for (uint32_t i = 0; i < capture->copy_count; i++) {
