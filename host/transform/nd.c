@@ -114,7 +114,11 @@ static void put_axis(nbl_fft_nd_text_t *text, uint32_t dimension, const round_t 
     if (kept != (real && !problem->inverse ? length / 2 + 1 : length))
         nbl_fft_nd_put(text, ", %llu kept from %llu", (unsigned long long)kept,
                        (unsigned long long)problem->output.first[dimension]);
-    if (problem->dct != 0) length = put_dct(text, nbl_program_dct(step, &step->op[0]));
+    if (problem->dct != 0) {
+        /* a step that goes in lanes whole has its line's elements, not the axis' (ready_lanes.c) */
+        const nbl_program_op_t *op = &step->op[0];
+        length = put_dct(text, (nbl_dct_t){op->dct, (uint32_t)length, op->orthogonal});
+    }
     if (whole) {
         nbl_fft_nd_put(text, " = 2 x ");
         put_radices(text, line_of(&transform->step[first]));
