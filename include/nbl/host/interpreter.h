@@ -58,8 +58,7 @@ typedef struct nbl_interpreter_resource_t {
     uint32_t stride;      /* bytes of an element of the runtime array at the buffer's end; 0: it has none */
     uint32_t dimensions;  /* of an image: 1 to 3, layers included */
     const char *scalar;   /* the type of all its numbers in NumPy's words, "<f4"; "|u1" if they are of several types */
-    bool written;         /* the module may write it */
-    bool read;            /* the module may read its contents */
+    bool written, read;   /* the module may write it; may read its contents */
 } nbl_interpreter_resource_t;
 
 /* Reads and translates a module. Errors: SPIRV (damaged, or no compute entry point), LIMIT, OUT_OF_MEMORY, MISSING_FEATURE (an
@@ -408,11 +407,9 @@ typedef struct nbl_interpreter_search_t {
 
 /* Tests the prover: proves a dispatch, runs it with other inputs, and looks up each of their accesses among those of the proved
  * run. Two accesses are equal if they have the same place, invocation, number of barriers and address; the address does not
- * count where data decides it. Counted are buffers, shared memory and storage images that the shader stores to, texel by texel;
- * what it only reads is not.
+ * count where data decides it. Counted are buffers, shared memory and storage images that the shader stores to, texel by texel.
  *
- * Returns SUCCESS whatever was found, else the result of the first run that failed, and error says why. ARGUMENT: an
- * argument is NULL, or the dispatch is not proved.
+ * Returns SUCCESS whatever was found, else what the first run failed by. ARGUMENT: NULL, or the dispatch is not proved.
  *
  * others    `count` runs of the same dispatch; with the same constants if the proof assumes them
  * compared  receives how many accesses the other runs made
@@ -424,9 +421,8 @@ nbl_result_t nbl_interpreter_hold(const nbl_interpreter_t *interpreter, const nb
 
 /* Runs a dispatch in other orders of turns until one gives another result than the first order. All workgroups take turns, and
  * subgroups if run->by_subgroups. If up to 64 take turns, every order that could matter is tried, depth first; if more do,
- * orders are drawn at random. Bindings are left as they were. run->seconds limits the whole search; if it ends it,
- * found->complete is false. A run that meets a limit does not count. Returns SUCCESS if the search was made, whatever it
- * found; else why the first run did not end.
+ * orders are drawn at random. Bindings are left as they were. If run->seconds end the search, found->complete is false. A run
+ * that meets a limit does not count. Returns SUCCESS if the search was made, else why the first run did not end.
  *
  * most   runs at most
  * found  receives the result, for nbl_interpreter_search_free() */
