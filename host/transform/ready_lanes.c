@@ -123,28 +123,39 @@ static nbl_dct_t dct_of(const nbl_program_step_t *step) {
     return dct;
 }
 
+/* Returns whether what stands behind `fold` belongs to its transform. In a program of the library's it does. */
+static bool is_one_dct(const nbl_program_step_t *step, const nbl_program_op_t *line, const nbl_program_op_t *unfold) {
+    const uint32_t middle = nbl_dct_middle(dct_of(step));
+    const bool packs =
+        find(step, NBL_PROGRAM_PACK) != NBL_PROGRAM_NONE || find(step, NBL_PROGRAM_PACK_ONE) != NBL_PROGRAM_NONE;
+    const bool unpacks =
+        find(step, NBL_PROGRAM_UNPACK) != NBL_PROGRAM_NONE || find(step, NBL_PROGRAM_UNPACK_ONE) != NBL_PROGRAM_NONE;
+    return unfold->dct == step->op[0].dct && unfold->orthogonal == step->op[0].orthogonal &&
+           packs == (middle == NBL_DCT_TO_REAL) && unpacks == (middle == NBL_DCT_FROM_REAL) &&
+           (line->inverse != 0) == packs;
+}
+
 /* Makes a step of `count` steps. Returns whether it goes in lanes. */
 static bool join(const nbl_ready_t *transform, const nbl_program_step_t *first, uint32_t count, const char *set,
                  nbl_program_step_t *joined) {
     *joined = *first;
     for (uint32_t i = 1; i < count; i++) {
         const nbl_program_step_t *step = &first[i];
-        if (!follows(&first[i - 1], step) || joined->ops + step->ops > NBL_PROGRAM_MOST_OPS) return false;
-        if (step->load.element == NBL_VIEW_HERMITIAN) { /* what it does is an operation here */
+        const uint32_t more = step->load.element == NBL_VIEW_HERMITIAN; /* what the view does is an operation here */
+        if (!follows(&first[i - 1], step) || joined->ops + more + step->ops > NBL_PROGRAM_MOST_OPS) return false;
+        if (more != 0) {
             nbl_program_op_t *op = &joined->op[joined->ops++];
             *op = (nbl_program_op_t){.kind = NBL_PROGRAM_PACK_ONE, .table = NBL_PROGRAM_NONE, .reordered = 1};
         }
-        if (joined->ops + step->ops > NBL_PROGRAM_MOST_OPS) return false;
         memcpy(joined->op + joined->ops, step->op, step->ops * sizeof *step->op);
         joined->ops += step->ops;
     }
     joined->store = first[count - 1].store;
-    const uint32_t line = find(joined, NBL_PROGRAM_LINE);
-    if (line == NBL_PROGRAM_NONE || in_order(joined) != joined->ops ||
-        find(joined, NBL_PROGRAM_UNFOLD) == NBL_PROGRAM_NONE)
-        return false;
+    const uint32_t line = find(joined, NBL_PROGRAM_LINE), unfold = find(joined, NBL_PROGRAM_UNFOLD);
+    if (line == NBL_PROGRAM_NONE || unfold == NBL_PROGRAM_NONE || in_order(joined) != joined->ops) return false;
     const nbl_program_op_t *op = &joined->op[line];
     joined->elements = op->plan.fft_length;
+    if (!is_one_dct(joined, op, &joined->op[unfold])) return false;
     const uint32_t width = width_of(op, transform->problem.mode, set);
     return width != 0 && op->normalization == NBL_FFT_UNNORMALIZED && is_memory(&joined->load) &&
            is_memory(&joined->store) && is_whole(&joined->load, NBL_VIEW_REAL) &&

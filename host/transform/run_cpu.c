@@ -393,11 +393,51 @@ static void run_transforms(void *user, uint32_t thread, uint64_t first, uint64_t
     }
 }
 
+/* Returns whether a view's transforms lie one behind the other: none has numbers between another one's. */
+static bool lies_apart(const nbl_program_made_step_t *made, const nbl_view_t *view, bool stores) {
+    const uint64_t most = stores ? made->stored : made->loaded; /* fewer where a product's table ends */
+    uint64_t numbers = stores ? made->out_count : made->in_count, last;
+    if (made->taken_as == NBL_PROGRAM_WHOLE) numbers /= made->lines;
+    if (nbl_program_has(made->step, NBL_PROGRAM_MULTIPLY) && most < numbers) numbers = most;
+    if (view->element == NBL_VIEW_PAIR || view->element == NBL_VIEW_ROWS) numbers *= 2;
+    if (view->element == NBL_VIEW_HERMITIAN) numbers = view->signal / 2 + 1;
+    last = (numbers - 1) * view->step;
+    for (uint32_t i = 0; i < NBL_VIEW_MOST_LINES && view->lines[i].count != 0; i++)
+        last += (view->lines[i].count - 1) * view->lines[i].stride;
+    for (uint32_t i = 0; i < NBL_VIEW_MOST_LOOPS && view->transforms[i].count != 0; i++)
+        if (view->transforms[i].count > 1 && view->transforms[i].stride <= last * view->stride) return false;
+    return true;
+}
+
+/* Returns whether each transform of a round has places of its own in the workspace, the same ones in all steps. A program that was
+ * edited may load what another transform has stored. */
+static bool are_apart(const nbl_ready_t *transform, uint32_t first, uint32_t end) {
+    const nbl_view_t *known[NBL_VIEW_REGIONS] = {NULL};
+    uint64_t bytes[NBL_VIEW_REGIONS];
+    for (uint32_t s = first; s < end; s++)
+        for (int side = 0; side < 2; side++) {
+            const nbl_program_step_t *step = &transform->step[s];
+            const nbl_view_t *view = side == 0 ? &step->load : &step->store;
+            const uint64_t number = nbl_program_number_bytes(step, view);
+            if (view->region < NBL_VIEW_WORK0) continue;
+            if (!lies_apart(&transform->made[s], view, side == 1)) return false;
+            const nbl_view_t *other = known[view->region];
+            for (uint32_t i = 0; other != NULL && i < NBL_VIEW_MOST_LOOPS; i++)
+                if (view->transforms[i].count != other->transforms[i].count ||
+                    view->transforms[i].stride * number != other->transforms[i].stride * bytes[view->region])
+                    return false;
+            known[view->region] = view;
+            bytes[view->region] = number;
+        }
+    return true;
+}
+
 /* Returns whether threads take transforms of a chunk through all steps, and not lines of each step: a quarter of the threads at most
  * has nothing to do. */
 static bool by_transforms(const round_t *round, uint64_t count, uint64_t of_thread) {
     const uint32_t threads = round->run->transform->threads;
-    return threads > 1 && round->end - round->first > 1 && 4 * count >= 3 * of_thread * threads;
+    return threads > 1 && round->end - round->first > 1 && 4 * count >= 3 * of_thread * threads &&
+           are_apart(round->run->transform, round->first, round->end);
 }
 
 static void run_round(const round_t *round) {

@@ -73,8 +73,6 @@ nbl_result_t nbl_vulkan_instance_borrow(nbl_vulkan_instance_t *instance, PFN_vkG
                                         VkInstance handle, uint32_t api_version, nbl_error_t *error);
 void nbl_vulkan_instance_destroy(nbl_vulkan_instance_t *instance);
 
-/* physical.c: the features that this library uses, as a chain for a query or for vkCreateDevice. Its address must
- * stay, since it points into itself. */
 /* VkPhysicalDeviceShaderFmaFeaturesKHR of VK_KHR_shader_fma, revision 1, which headers of 2025 and before do not have. */
 #define NBL_VULKAN_SHADER_FMA "VK_KHR_shader_fma"
 #define NBL_VULKAN_TYPE_SHADER_FMA_FEATURES ((VkStructureType)1000579000)
@@ -84,6 +82,8 @@ typedef struct nbl_vulkan_fma_features_t {
     VkBool32 float16, float32, float64;
 } nbl_vulkan_fma_features_t;
 
+/* physical.c: the features that this library uses, as a chain for a query or for vkCreateDevice. Its address must
+ * stay, since it points into itself. */
 typedef struct nbl_vulkan_features_t {
     VkPhysicalDeviceFeatures2 core;
     VkPhysicalDevice16BitStorageFeatures storage_16bit;

@@ -162,7 +162,7 @@ static const char *new_name(nbl_wt_t *w, nbl_wt_type_t type) {
     return nbl_wt_copy(w, "", name, "");
 }
 
-/* Returns whether the text must keep the operation as it is: exact mode, and NoContraction in the module. */
+/* Returns whether the text must keep the operation as it is: exact or fused mode, and NoContraction in the module. */
 static bool is_exact(const nbl_wt_t *w, const nbl_wt_id_t *known) {
     return w->desc.mode != NBL_MODE_FAST && known->no_contraction;
 }
