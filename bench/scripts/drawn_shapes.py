@@ -19,7 +19,7 @@ def smooth(most, prime):
 
 
 def draw(kind, count, seed, most):
-    """`count` shapes of at most `most` elements, as texts: the same of a seed anywhere."""
+    """`count` shapes of at most `most` elements, as texts. A seed gives the same shapes on every machine."""
     draws = random.Random(seed)
     if kind in LENGTHS:
         high, prime = LENGTHS[kind]

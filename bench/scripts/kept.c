@@ -146,7 +146,7 @@ static void cut(const case_t *c, const char *whole, char *part) {
 }
 
 typedef struct ratios_t {
-    double of_whole, of_cut; /* the part's time over the whole's, and over the whole's and that of cutting it */
+    double of_whole, of_cut; /* the part's time over the whole's; over that of the whole and a cut */
 } ratios_t;
 
 static ratios_t time_on_cpu(const case_t *c, nbl_mode_t mode, int rounds) {

@@ -1,7 +1,8 @@
 /* The scan's kernels of one element type on the CPU, one for each operator, in the order of nbl_scan_operator_t.
+ * SPDX-License-Identifier: Apache-2.0
+ *
  * Whether shared memory is the array scan_scratch, or is reached by functions that the caller of nbl/host/scan.h gave, is known
  * only at run time.
- * SPDX-License-Identifier: Apache-2.0
  *
  * Included by host/scan/kernel_<scalar>.c, which define
  *   NBL_SCAN_SCALAR     the element type

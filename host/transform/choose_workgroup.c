@@ -66,8 +66,6 @@ static nbl_result_t choose_line(nbl_program_step_t *step, uint32_t stored, bool 
     return result;
 }
 
-#define SECTOR_BYTES 32u /* least that memory moves: a sector of NVIDIA's L2 cache */
-
 /* Describes a step with a line for its plan. */
 static void describe(const nbl_choose_t *choose, const nbl_program_step_t *step, const nbl_program_op_t *line,
                      uint64_t group, nbl_fft_lines_desc_t *desc) {
@@ -75,8 +73,8 @@ static void describe(const nbl_choose_t *choose, const nbl_program_step_t *step,
     const bool pass = step->load.lines[0].count != 0 || step->store.lines[0].count != 0;
     const nbl_program_op_t *product = find(step, NBL_PROGRAM_MULTIPLY);
     const uint32_t lines = (uint32_t)nbl_view_lines(&step->load),
-                   sector =
-                       SECTOR_BYTES / nbl_fft_precision_element_bytes((nbl_fft_precision_t)choose->problem.precision);
+                   sector = NBL_SECTOR_BYTES /
+                            nbl_fft_precision_element_bytes((nbl_fft_precision_t)choose->problem.precision);
     nbl_fft_lines_parameters_t *p = &desc->parameters;
     *desc = (nbl_fft_lines_desc_t){.precision = (nbl_fft_precision_t)step->arithmetic,
                                    .wisdom = choose->wisdom,

@@ -25,8 +25,6 @@ static bool spread_planes(const nbl_fft_limits_t *limits, nbl_fft_plan_t *plan) 
     return 4 * (uint64_t)nbl_fft_plan_shared_dwords(*plan) <= limits->max_shared_bytes;
 }
 
-#define SECTOR_ELEMENTS 4u /* complex float32 of a sector of 32 bytes */
-
 /* Takes the plan of the first row whose case is met and whose plan fits.
  *
  * facts  NULL: the library's own
@@ -293,7 +291,7 @@ static nbl_fact_case_t side_by_side(nbl_device_kind_t device, const nbl_fft_line
     const nbl_fft_lines_parameters_t *p = &desc->parameters;
     const uint32_t before = p->pass_before; /* elements of a row of a pass that has several rows */
     const bool by_address = desc->fast && desc->addresses;
-    const bool uneven = desc->uneven && (p->pass_points == 0 || (before > 1 && before % SECTOR_ELEMENTS != 0));
+    const bool uneven = desc->uneven && (p->pass_points == 0 || (before > 1 && before % NBL_SECTOR_ELEMENTS != 0));
     uint32_t holds = p->pass_points != 0 ? NBL_FACT_IS_OF_PASS : NBL_FACT_IS_WHOLE;
     holds |= p->inverse == 1 ? NBL_FACT_IS_BACK : NBL_FACT_IS_FORWARD;
     holds |= p->mirrored == 1 ? NBL_FACT_IS_MIRRORED : NBL_FACT_IS_PLAIN;

@@ -10,6 +10,10 @@
 
 #include "nbl/host/emulator.h" /* after nbl/fft/plan.h, whose text is a shader's */
 
+/* The least that memory moves: a sector of NVIDIA's L2 cache. */
+#define NBL_SECTOR_BYTES 32u
+#define NBL_SECTOR_ELEMENTS (NBL_SECTOR_BYTES / 8u) /* complex float32 */
+
 typedef struct nbl_fft_lines_parameters_t {
     NBL_FFT_LINES_PARAMETERS(NBL_FIELD_OF_NUMBER, NBL_FIELD_OF_PLAN)
 } nbl_fft_lines_parameters_t;

@@ -9,9 +9,6 @@
 #include "plan/cost.h"
 #include "plan/make.h"
 
-#define SECTOR_BYTES 32u   /* of NVIDIA's L2 cache: the least that memory moves */
-#define SECTOR_ELEMENTS 4u /* complex float32 of it */
-
 enum { MOST_AXES = 3, MOST_OF_AXIS = 64 };
 static const uint32_t most_tried[] = {0, 0, 20, 8}; /* plans of an axis, by the number of axes; chosen */
 
@@ -201,8 +198,8 @@ static double time_of(const search_t *search, const trial_t *trial) {
     const double idling = nbl_fact_number(search->real ? NBL_NUMBER_ARRAYS_IDLE_REAL : NBL_NUMBER_ARRAYS_IDLE);
     double time = COPY + waiting + exchange * exchanges + idling * idle / search->axes;
     for (uint32_t a = 0; a < search->axes; a += search->axes - 1) /* the first and the last axis access memory */
-        if (search->axis[a].distance == 1 && search->axis[a].length * element_bytes > 2 * SECTOR_BYTES &&
-            trial->plans[a].invocations * element_bytes < SECTOR_BYTES)
+        if (search->axis[a].distance == 1 && search->axis[a].length * element_bytes > 2 * NBL_SECTOR_BYTES &&
+            trial->plans[a].invocations * element_bytes < NBL_SECTOR_BYTES)
             time += nbl_fact_number(NBL_NUMBER_ARRAYS_PARTS);
     return trial->padded ? time : time + nbl_fact_number(NBL_NUMBER_ARRAYS_CONFLICTS);
 }
@@ -354,7 +351,7 @@ static uint32_t largest_prime(uint32_t n) {
 /* Returns the radix of the butterfly that each invocation of a row has: the row itself if it is a radix and does not end with a sector,
  * else its largest prime. */
 static uint32_t radix_of_row(nbl_device_kind_t device, uint32_t length) {
-    const bool whole = nbl_fft_plan_is_radix(length) && length % SECTOR_ELEMENTS != 0 &&
+    const bool whole = nbl_fft_plan_is_radix(length) && length % NBL_SECTOR_ELEMENTS != 0 &&
                        length >= nbl_fact_number_of(device, NBL_NUMBER_TRADED_LEAST_PRIME);
     return whole ? length : largest_prime(length);
 }

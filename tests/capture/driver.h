@@ -18,7 +18,7 @@ enum { MOST_COMMAND_BUFFERS = 8, MOST_STAGING = 4096 };
 
 static struct {
     object_t instance, device, queue, buffers[MOST_COMMAND_BUFFERS];
-    uint32_t buffer_count, dispatches, others; /* commands that came: dispatches, and those that are refused */
+    uint32_t buffer_count, dispatches, others; /* commands recorded; others: those that the layer refuses */
     uint64_t handles;
     VkCommandBuffer submitted; /* the first */
     VkResult submits, waits;   /* what a submission with command buffers, and a wait for a fence, return */

@@ -43,7 +43,7 @@ def to_complex(array):
 
 
 def integer(value, name):
-    """Returns an integer; an argument that is none is refused by its name."""
+    """Returns an argument as an integer, or raises an error that names the argument."""
     try:
         return operator.index(value)
     except TypeError:
