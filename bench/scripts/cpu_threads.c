@@ -103,13 +103,16 @@ static int goes_on(int turn, double taken, double seconds) {
     return turn == 0 || taken < seconds || (turn < LEAST_TURNS && taken < 8 * seconds);
 }
 
-/* Returns the time over FFTW's; sets the library's time. */
-static double cell(const shape_t *shape, int count, double plan_seconds, double seconds, double *ours_least) {
+typedef struct arrays_t {
+    float *in, *out, *other;
+} arrays_t;
+
+/* Returns the time over FFTW's; sets the library's time. The arrays serve all cells of a shape. */
+static double cell(const shape_t *shape, int count, double plan_seconds, double seconds, const arrays_t *arrays,
+                   double *ours_least) {
     const size_t in_scalars = elements(shape, 0) * (shape->real ? 1 : 2),
                  out_scalars = 2 * elements(shape, shape->real);
-    float *in = fftwf_malloc(in_scalars * sizeof *in);
-    float *out = fftwf_malloc(out_scalars * sizeof *out), *other = fftwf_malloc(out_scalars * sizeof *other);
-    if (in == NULL || out == NULL || other == NULL) exit(1);
+    float *in = arrays->in, *out = arrays->out, *other = arrays->other;
     fftwf_plan theirs = make_theirs(shape, count, plan_seconds, in, other); /* overwrites its arrays */
     nbl_fft_t *ours = make_ours(shape, count);
     uint32_t state = 1;
@@ -130,9 +133,16 @@ static double cell(const shape_t *shape, int count, double plan_seconds, double 
     if (difference(other, out, out_scalars) > 1e-5) fprintf(stderr, "%s: results differ\n", shape->name), exit(1);
     nbl_fft_destroy(ours);
     fftwf_destroy_plan(theirs);
-    fftwf_free(in), fftwf_free(out), fftwf_free(other);
     *ours_least = least[0];
     return least[0] / least[1];
+}
+
+static arrays_t make_arrays(const shape_t *shape) {
+    const size_t in_bytes = elements(shape, 0) * (shape->real ? 1 : 2) * sizeof(float),
+                 out_bytes = 2 * elements(shape, shape->real) * sizeof(float);
+    const arrays_t arrays = {fftwf_malloc(in_bytes), fftwf_malloc(out_bytes), fftwf_malloc(out_bytes)};
+    if (arrays.in == NULL || arrays.out == NULL || arrays.other == NULL) exit(1);
+    return arrays;
 }
 
 static int is_wanted(const char *name, int count, char **names) {
@@ -160,13 +170,15 @@ int main(int argc, char **argv) {
         size_t t = 0;
         if (!is_wanted(shapes[s].name, argc > 3 ? argc - 3 : 0, argv + 3)) continue;
         printf("%-12s", shapes[s].name);
+        const arrays_t arrays = make_arrays(&shapes[s]);
         for (; t < COUNTS && threads[t] <= processors; t++) {
-            const double ratio = cell(&shapes[s], threads[t], plan_seconds, seconds, &ms[t]);
+            const double ratio = cell(&shapes[s], threads[t], plan_seconds, seconds, &arrays, &ms[t]);
             all[cells++] = ratio;
             behind += ratio > 1;
             printf(" %.2f", ratio);
             fflush(stdout);
         }
+        fftwf_free(arrays.in), fftwf_free(arrays.out), fftwf_free(arrays.other);
         printf(" ;");
         for (size_t k = 0; k < t; k++) printf(" %.3f", 1e3 * ms[k]);
         printf("\n");
