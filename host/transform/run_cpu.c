@@ -320,19 +320,65 @@ static void lay_scratch(const run_t *run, uint32_t thread, nbl_program_block_t *
     block->scratch = scratch + 2 * (tile + line);
 }
 
+/* ---- Where blocks begin */
+
+/* Moves a block to the lines `lines` further on; back, if the number is less than none. */
+static void move_on(nbl_program_block_t *block, int64_t lines) {
+    block->line += (uint64_t)lines;
+    for (int side = 0; side < 2; side++) {
+        block->side[side].begin += (uint64_t)lines * block->side[side].begin_step;
+        block->side[side].number += (uint64_t)lines * block->side[side].number_step;
+    }
+}
+
+/* Returns how many columns lie before the first one whose elements begin at a cache line, or at a vector where that is less; 0: elements
+ * begin at different places, or columns are copied. */
+static uint32_t columns_ahead(const nbl_program_block_t *block) {
+    const nbl_program_made_step_t *made = block->made;
+    for (int side = 1; side >= 0; side--) { /* where both begin elsewhere, stores count */
+        const nbl_program_lines_t *l = &block->side[side];
+        const size_t number = nbl_program_number_bytes(made->step, l->view), vector = made->width * number,
+                     unit = vector < BYTES_OF_PIECE ? vector : BYTES_OF_PIECE;
+        const uint64_t place = l->begin + l->number * l->view->stride;
+        const size_t off = ((uintptr_t)l->memory + place * number) % unit;
+        if (!made->direct[side] || l->step * l->view->stride * number % unit != 0 || off % number != 0) continue;
+        if (off > 0) return (uint32_t)((unit - off) / number);
+    }
+    return 0;
+}
+
+/* Columns that are not copied, from memory to other memory. A vector of columns that begins within a cache line touches two for each
+ * element, and where elements are a power of two apart, both have left the cache before the next vector comes: 1.3 to 2.9 of the time.
+ * So the second vector begins at a cache line, and it and the last one share columns with those before them, computed twice. Same bits. */
+static void run_apart(nbl_program_block_t *block, uint64_t lines) {
+    const uint32_t width = block->made->width, ahead = columns_ahead(block);
+    uint64_t next = ahead > 0 ? ahead : width; /* columns from this one to the second vector */
+    block->count = width;
+    for (;;) {
+        run_block(block);
+        if (lines == width) return;
+        if (lines < width + next) next = lines - width;
+        move_on(block, (int64_t)next);
+        lines -= next;
+        next = width;
+    }
+}
+
 /* Lines that go on alike, from the ones on that the block's sides say. */
 static void run_blocks(nbl_program_block_t *block, uint64_t lines) {
-    const uint32_t width = block->made->width;
+    const nbl_program_made_step_t *made = block->made;
+    const uint32_t width = made->width;
+    if (made->taken_as == NBL_PROGRAM_COLUMNS && made->direct[0] && made->direct[1] && lines >= width &&
+        block->side[0].memory != block->side[1].memory) {
+        run_apart(block, lines);
+        return;
+    }
     for (;;) {
         block->count = lines < width ? (uint32_t)lines : width;
         run_block(block);
         lines -= block->count;
         if (lines == 0) return;
-        block->line += block->count;
-        for (int side = 0; side < 2; side++) {
-            block->side[side].begin += block->count * block->side[side].begin_step;
-            block->side[side].number += block->count * block->side[side].number_step;
-        }
+        move_on(block, block->count);
     }
 }
 
