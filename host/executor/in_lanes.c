@@ -91,7 +91,8 @@ void nbl_executor_add_behind(nbl_executor_line_t *line, const nbl_executor_line_
         step->scaled = desc->behind != 0 && desc->behind != 1;
     }
     step = nbl_executor_add(line, reals ? line->kernels->scatter_reals : line->kernels->scatter);
-    step->inner = is_dct(desc) ? desc->dct.size : numbers;
+    step->inner = desc->out_count != 0 ? desc->out_count : is_dct(desc) ? desc->dct.size : numbers;
+    step->in_outer = (size_t)desc->out_first * line->width;
     step->out_step = desc->out_distance;
     step->out_outer = desc->out_apart != 0 ? desc->out_apart : reals ? 1 : 2;
     step->lines = line->width;

@@ -78,9 +78,10 @@ INLINE void scatter_squares(const nbl_executor_step_t *s, const scalar_t *real, 
     }
 }
 
+/* in_outer: where the first element that is stored lies in lanes */
 static void scatter(const nbl_executor_step_t *s, const void *in, void *out) {
-    const scalar_t *real = (const scalar_t *)in + (s->swap_parts ? s->plane : 0);
-    const scalar_t *imag = (const scalar_t *)in + (s->swap_parts ? 0 : s->plane);
+    const scalar_t *real = (const scalar_t *)in + (s->swap_parts ? s->plane : 0) + s->in_outer;
+    const scalar_t *imag = (const scalar_t *)in + (s->swap_parts ? 0 : s->plane) + s->in_outer;
     const lanes_t factor = splat((scalar_t)s->factor);
     const bool all = s->lines == LANES;
     scalar_t *y = out;
@@ -124,7 +125,7 @@ static void gather_reals(const nbl_executor_step_t *s, const void *in, void *out
 }
 
 static void scatter_reals(const nbl_executor_step_t *s, const void *in, void *out) {
-    const scalar_t *x = in;
+    const scalar_t *x = (const scalar_t *)in + s->in_outer;
     scalar_t *y = out;
     const lanes_t factor = splat((scalar_t)s->factor);
     const size_t n = s->inner;

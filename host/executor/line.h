@@ -24,6 +24,7 @@ typedef struct nbl_executor_line_desc_t {
     size_t in_distance, out_distance; /* with in_lanes: from a line to the next, in scalars */
     /* With in_lanes: from an element, a complex or a real number, to the next, in scalars. 0: they lie side by side */
     size_t in_apart, out_apart;
+    uint32_t out_first, out_count; /* with in_lanes: elements that are stored, as the first ones; out_count 0: all */
     /* With in_lanes: the line is a cosine or sine transform between real numbers; kind 0: it is not */
     nbl_dct_t dct;
     /* With in_lanes, if nothing is normalised: numbers behind the passes of `dct` are multiplied by `between`, all results by

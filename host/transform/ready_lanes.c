@@ -31,10 +31,10 @@ static uint32_t find(const nbl_program_step_t *step, uint32_t kind) {
     return NBL_PROGRAM_NONE;
 }
 
-/* Returns whether all of a transform's one line is in memory as the arithmetic has numbers. */
+/* Returns whether a transform's one line, or what is kept of it, is in memory as the arithmetic has numbers. */
 static bool is_whole(const nbl_view_t *view, uint32_t element) {
-    return view->element == element && view->storage == NBL_VIEW_OWN && view->given == 0 && view->kept == 0 &&
-           view->step == 1 && view->lines[0].count == 0;
+    return view->element == element && view->storage == NBL_VIEW_OWN && view->given == 0 && view->step == 1 &&
+           view->lines[0].count == 0;
 }
 
 static bool is_memory(const nbl_view_t *view) { return view->region < NBL_VIEW_WORK0; }
@@ -93,7 +93,7 @@ static bool follows(const nbl_program_step_t *a, const nbl_program_step_t *b) {
     const nbl_view_t *from = &a->store, *to = &b->load;
     const bool mirrors = from->element == NBL_VIEW_COMPLEX && to->element == NBL_VIEW_HERMITIAN;
     return a->round == b->round && a->arithmetic == b->arithmetic && a->transforms == b->transforms &&
-           !is_memory(from) && from->region == to->region && from->stride == to->stride &&
+           !is_memory(from) && from->kept == 0 && from->region == to->region && from->stride == to->stride &&
            is_whole(from, from->element) && is_whole(to, mirrors ? NBL_VIEW_HERMITIAN : from->element) &&
            memcmp(from->transforms, to->transforms, sizeof from->transforms) == 0 && nbl_program_row(b) == 0;
 }
@@ -225,6 +225,8 @@ nbl_result_t nbl_ready_make_lanes(const nbl_ready_make_t *make) {
     const size_t load = step->load.element == NBL_VIEW_REAL ? 1 : 2,
                  store = step->store.element == NBL_VIEW_REAL ? 1 : 2;
     desc.in_apart = load * step->load.stride;
+    desc.out_first = (uint32_t)step->store.kept_from;
+    desc.out_count = (uint32_t)step->store.kept;
     desc.out_apart = store * step->store.stride;
     desc.in_distance = load * step->load.transforms[0].stride;
     desc.out_distance = store * step->store.transforms[0].stride;

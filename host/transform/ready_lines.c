@@ -110,6 +110,7 @@ static bool are_equal(const nbl_executor_line_desc_t *a, const nbl_executor_line
            a->normalization == b->normalization && a->columns == b->columns && a->in_lanes == b->in_lanes &&
            a->real == b->real && a->one == b->one && a->mirrors == b->mirrors && a->in_distance == b->in_distance &&
            a->out_distance == b->out_distance && a->in_apart == b->in_apart && a->out_apart == b->out_apart &&
+           a->out_first == b->out_first && a->out_count == b->out_count &&
            memcmp(&a->dct, &b->dct, sizeof a->dct) == 0 && a->between == b->between && a->behind == b->behind &&
            a->roots == b->roots && a->roots_before == b->roots_before && a->roots_after == b->roots_after &&
            a->reals == b->reals;

@@ -7,7 +7,8 @@
  * Mutations that this finds, each tried: of real lines a last frequency that is left out, a vector that begins before the part, one
  * element less of a vector that is cut, mirrors in the order of the others; a part that begins at 0 wherever it is; axes that go on
  * in the output while a later one cuts; a kernel of real lines that stores frequencies without their first one; tickets where a part of the output is kept;
- * a convolution that does not refuse a part, or only its beginning; sizes of the whole output told by nbl_fft_output_size().
+ * a convolution that does not refuse a part, or only its beginning; sizes of the whole output told by nbl_fft_output_size(); lines in
+ * lanes whose part begins at 0.
  */
 #define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>
@@ -162,18 +163,26 @@ static void run_programs(const case_t *c, const arrays_t *a) {
 
 /* ---- Arrays drawn at random */
 
-/* Every fourth one a cosine or sine transform, every fourteenth one a line that goes in passes or by a chirp. */
+/* Every fourth one a cosine or sine transform, every seventh one of many short lines, which go in lanes, every fourteenth one a line
+ * that goes in passes or by a chirp. */
 static case_t draw(uint32_t number, test_random_t *random) {
     static const uint32_t lengths[] = {16384, 20480, 9973, 2 * 4999, 32768, 3 * 8191};
     case_t c = number % 4 == 3 ? draw_dct(random) : draw_case(random);
     c.desc.mode = NBL_MODE_EXACT;
-    if (number % 14 == 6) {
-        nbl_fft_nd_desc_t *desc = &c.desc;
-        desc->rank = 1 + number % 2;
+    nbl_fft_nd_desc_t *desc = &c.desc;
+    if (number % 14 == 6 || number % 7 == 2) {
         desc->axis_count = 0;
         memset(desc->given, 0, sizeof desc->given);
         memset(desc->input_strides, 0, sizeof desc->input_strides);
         desc->input_distance = 0;
+    }
+    if (number % 7 == 2) {
+        desc->rank = 1 + number % 2;
+        desc->sizes[0] = desc->sizes[1] = 9 + test_random_below(random, 40);
+        desc->batch = desc->rank == 1 ? 20 + test_random_below(random, 40) : 1;
+    }
+    if (number % 14 == 6) {
+        desc->rank = 1 + number % 2;
         desc->sizes[0] = 3;
         desc->sizes[desc->rank - 1] = lengths[test_random_below(random, sizeof lengths / sizeof *lengths)];
         desc->batch = 2;
