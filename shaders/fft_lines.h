@@ -9,6 +9,9 @@
 #define NBL_LINES_ARRAYS 0
 #endif
 #include "shaders/fft_lines_resources.h"
+#if NBL_LINES_ARRAYS
+#include "shaders/fft_lines_arrays_idle.h"
+#endif
 #include "nbl/fft/columns.h"
 #include "nbl/fft/large_twiddle.h"
 #include "nbl/fft/real.h"

@@ -9,7 +9,8 @@
  *   along rows      0 0 0 0        down columns     0 1 2 3        numbers: the line that an element belongs to
  *                   1 1 1 1                         0 1 2 3
  *
- * Where an axis has work for fewer invocations than another, the rest transform a line whose result is dropped.
+ * Where an axis has work for fewer invocations than another, the rest are idle: they transform a line whose result is dropped.
+ * Idle ones may be too few for a whole line.
  *
  * Of arrays of one axis, NBL_PARAMETER(axes) 1, each is a row. Neighbouring invocations load and store neighbouring elements,
  * whatever rows they belong to, and shared memory takes these to the invocations of their row: so no invocation of a short row
@@ -85,6 +86,15 @@ NBL_FUNCTION nbl_fft_place_t lines_axis_place(lines_axis_t axis, uint32_t count)
     at.present = at.instance < lines;
     at.fft = nbl_workgroup_index() * lines + (at.present ? at.instance : 0u);
     at.present = at.present && at.fft < at.ffts;
+    return at;
+}
+
+/* Returns an invocation's place while lines are transformed. at.ffts is the number of lines that all their invocations store, or
+ * 0 if no line lacks any: shaders/fft_lines_arrays_idle.h. */
+NBL_FUNCTION nbl_fft_place_t lines_axis_worker(lines_axis_t axis) {
+    uint32_t block = axis.distance * axis.invocations, blocks = NBL_PARAMETER(invocations) / block;
+    nbl_fft_place_t at = lines_axis_place(axis, 0u);
+    if (blocks * block != NBL_PARAMETER(invocations)) at.ffts = blocks * axis.distance;
     return at;
 }
 
@@ -203,12 +213,12 @@ NBL_FUNCTION void lines_trade_axes(uint32_t number, bool inverse, NBL_INOUT NBL_
         nbl_fft_pass_t before = lines_axis_side(axis, inverse, false), behind = lines_axis_side(axis, inverse, true); \
         NBL_COMPLEX line[NBL_CAT(name, _elements)]; \
         NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(before); k++) { line[k] = x[k]; } \
-        NBL_CAT(name, _transform_registers)(lines_axis_place(axis, 0u), inverse, line); \
+        NBL_CAT(name, _transform_registers)(lines_axis_worker(axis), inverse, line); \
         NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(behind); k++) { x[k] = line[k]; } \
     }
 
 NBL_FUNCTION void lines_transform_array(bool inverse, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
-    lines_transform_registers(lines_axis_place(lines_axis(0u), 0u), inverse, x);
+    lines_transform_registers(lines_axis_worker(lines_axis(0u)), inverse, x);
     lines_trade_axes(0u, inverse, x);
     NBL_LINES_TRANSFORM_AXIS(second, 1u)
     if (NBL_PARAMETER(axes) == 3u) {

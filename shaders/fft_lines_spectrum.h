@@ -18,7 +18,7 @@ NBL_FUNCTION nbl_fft_real_place_t lines_real_place(lines_element_t element) {
 
 /* Returns the element where the spectrum has that frequency. A signal of even length has it at the element's own
  * number, so the address stays base + offset. */
-NBL_FUNCTION lines_element_t lines_frequency(nbl_fft_real_place_t place, lines_element_t element) {
+NBL_FUNCTION lines_element_t lines_spectrum_element(nbl_fft_real_place_t place, lines_element_t element) {
     if (NBL_PARAMETER(real) != 1u) element = lines_element_of(place.index);
     return element;
 }
@@ -43,7 +43,7 @@ NBL_FUNCTION void lines_keep_frequency(uint32_t begin, uint32_t number, lines_el
 
 NBL_FUNCTION NBL_COMPLEX lines_fetch_spectrum(uint32_t begin, lines_element_t element) {
     nbl_fft_real_place_t place = lines_real_place(element);
-    NBL_COMPLEX z = lines_fetch_frequency(begin, place.number, lines_frequency(place, element));
+    NBL_COMPLEX z = lines_fetch_frequency(begin, place.number, lines_spectrum_element(place, element));
     if (place.has_end) z.imag = lines_fetch_frequency(begin, place.end_number, lines_element_of(place.end_index)).real;
     return z;
 }
@@ -55,5 +55,5 @@ NBL_FUNCTION void lines_keep_spectrum(uint32_t begin, lines_element_t element, N
         lines_keep_frequency(begin, place.end_number, lines_element_of(place.end_index), end);
         z.imag = NBL_CAST(NBL_SCALAR, 0.0f);
     }
-    lines_keep_frequency(begin, place.number, lines_frequency(place, element), z);
+    lines_keep_frequency(begin, place.number, lines_spectrum_element(place, element), z);
 }

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Linked by test_removed_barriers.sh with the kernels' own texts, compiled behind removable.h. Prints a line per kernel
- * and barrier, `FILE:LINE found|missed KERNEL`.
+ * and barrier, `FILE:LINE found|missed KERNEL`. With two numbers: drawn transforms from the first to before the second.
  */
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/host/bloom.h"
@@ -201,7 +201,11 @@ static void run_shuffles(void *context, nbl_emulator_order_t order, nbl_emulator
     for (int i = 0; i < 2; i++) free(resources[i].data);
 }
 
-int main(void) {
+int main(int count, char **arguments) {
+    if (count == 3) {
+        try_drawn((uint32_t)strtoul(arguments[1], NULL, 10), (uint32_t)strtoul(arguments[2], NULL, 10));
+        return 0;
+    }
     try_all("shuffles", run_shuffles, NULL);
     try_transform("radix-2 transform", (nbl_fft_transform_desc_t){.length = 512,
                                                                   .elements_per_invocation = 4,

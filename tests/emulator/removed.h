@@ -5,6 +5,7 @@
 #define NBL_TESTS_EMULATOR_REMOVED_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "nbl/host/emulator.h"
 
@@ -22,5 +23,8 @@ void try_all(const char *name, void (*run)(void *context, nbl_emulator_order_t o
 void try_lines(void);
 void try_passes(void);
 void try_tickets(void);
+
+/* Runs drawn transforms whole, and prints `drawn WHICH found|missed: why` for each. */
+void try_drawn(uint32_t from, uint32_t to);
 
 #endif

@@ -3,6 +3,8 @@
  *
  *   NBL_LINES_KERNEL   its name
  *   NBL_LINES_ARRAYS   optional: as there
+ *   NBL_LINES_REAL     optional: as there; default 0
+ *   NBL_LINES_TEXT     optional: another text with the same resources; default shaders/fft_lines.h
  */
 #ifndef NBL_TESTS_EMULATOR_REMOVED_KERNEL_H
 #define NBL_TESTS_EMULATOR_REMOVED_KERNEL_H
@@ -22,9 +24,14 @@ static inline const nbl_fft_lines_parameters_t *parameters(void) {
 #undef NBL_HAS_FLOAT64
 #define NBL_HAS_FLOAT16 0
 #define NBL_HAS_FLOAT64 0
+#ifndef NBL_LINES_REAL
 #define NBL_LINES_REAL 0
+#endif
+#ifndef NBL_LINES_TEXT
+#define NBL_LINES_TEXT "shaders/fft_lines.h"
+#endif
 #define nbl_fft_lines_constants_t shader_constants_t /* the same numbers */
-#include "shaders/fft_lines.h"
+#include NBL_LINES_TEXT
 #undef nbl_fft_lines_constants_t
 
 #endif

@@ -225,13 +225,17 @@ NBL_FUNCTION void F_(put)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t plan
     }
 }
 
+#ifndef NBL_FFT_TAKES_FROM /* whose elements an invocation takes: shaders/fft_lines_arrays_idle.h */
+#define NBL_FFT_TAKES_FROM(at) at
+#endif
+
 /* And out of it, where the next pass has them; into another array, since the elements of other windows still stand in
  * theirs. */
 NBL_FUNCTION void F_(take)(nbl_fft_place_t at_, NBL_FFT_TAKEN, nbl_fft_plan_t plan_, uint32_t number_, uint32_t window_,
                            uint32_t c_) {
     nbl_fft_pass_t p_ = nbl_fft_plan_pass(plan_, number_ + 1u);
     nbl_fft_side_t side_ = nbl_fft_plan_side(plan_, number_, window_, true);
-    uint32_t plane_ = F_(base)(at_, plan_, c_);
+    uint32_t plane_ = F_(base)(NBL_FFT_TAKES_FROM(at_), plan_, c_);
     NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_share(p_); i_++) {
         uint32_t base_ = nbl_fft_pass_butterfly(p_, i_, at_.invocation);
         NBL_UNROLL for (uint32_t r_ = 0u; r_ < p_.radix; r_++) {
