@@ -233,7 +233,9 @@ static size_t round_up(size_t bytes) {
 
 static nbl_executor_table_t table_of(const nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc,
                                      const nbl_executor_passes_of_line_t *p, uint32_t i, bool by_frequency) {
-    const bool steps = desc->mode != NBL_MODE_FAST && nbl_fft_twiddles_step(desc->twiddles);
+    const bool steps =
+        desc->mode != NBL_MODE_FAST &&
+        nbl_fft_pass_steps(desc->twiddles, p->stride[i], line->fft_length / p->radix[i], desc->plan.invocations);
     nbl_executor_table_t table = {line->kernels->scalar_bytes,
                                   p->radix[i],
                                   p->stride[i],

@@ -18,8 +18,7 @@ typedef struct nbl_executor_table_t {
     uint32_t scalar_bytes; /* 2, 4 or 8 */
     uint32_t radix, stride, lanes;
     uint32_t twiddles; /* which are evaluated: NBL_FFT_TWIDDLES_OF_TWO or another */
-    /* In fused mode, if butterflies behind an invocation's first take its powers times literals: a multiple of the stride, or the
-     * stride a multiple of it. Else 0 */
+    /* Of the plan, if nbl_fft_pass_steps(): butterflies behind an invocation's first take its powers times literals. Else 0 */
     uint32_t invocations;
 } nbl_executor_table_t;
 

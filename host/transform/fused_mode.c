@@ -24,23 +24,22 @@ bool nbl_fused_has_primes(const nbl_fft_plan_t *plan) {
     return false;
 }
 
-/* Returns whether twiddles that are made of an invocation's first butterfly's are each made in one way: butterfly b is number
- * b / invocations of invocation b % invocations, and its twiddle's number is b % stride. */
-static bool steps_by_stride(const nbl_fft_plan_t *of, bool inverse) {
+/* Returns whether in all passes stepped twiddles are each made in one way. */
+static bool steps_in_one_way(const nbl_fft_plan_t *of, bool inverse) {
     const nbl_fft_plan_t plan = inverse ? nbl_fft_plan_reversed(*of) : *of;
     uint32_t stride = 1;
-    bool divides = true;
-    for (uint32_t p = 0; p + 1 < plan.passes; p++) {
-        stride *= nbl_fft_plan_radix(plan, p);
-        divides = divides && (stride % plan.invocations == 0 || plan.invocations % stride == 0);
+    bool one_way = true;
+    for (uint32_t p = 1; p < plan.passes; p++) {
+        stride *= nbl_fft_plan_radix(plan, p - 1);
+        one_way = one_way && nbl_fft_pass_steps_in_one_way(stride, plan.fft_length / nbl_fft_plan_radix(plan, p),
+                                                           plan.invocations);
     }
-    return divides;
+    return one_way;
 }
 
 const char *nbl_exact_refuses(const nbl_program_op_t *op) {
     if (op->stepped) return "in exact and fused mode roots that are made of another one";
-    return op->kind == NBL_PROGRAM_LINE && nbl_fft_twiddles_step(op->twiddles) &&
-                   !steps_by_stride(&op->plan, op->inverse != 0)
+    return op->kind == NBL_PROGRAM_LINE && nbl_fused_twiddles(&op->plan, op->inverse != 0, op->twiddles) != op->twiddles
                ? "in exact and fused mode twiddles that are made of another butterfly's"
                : NULL;
 }
@@ -54,10 +53,10 @@ const char *nbl_fused_refuses(const nbl_program_op_t *op) {
 }
 
 uint32_t nbl_fused_twiddles(const nbl_fft_plan_t *plan, bool inverse, uint32_t twiddles) {
-    return twiddles < NBL_FFT_TWIDDLES_STEPPED || steps_by_stride(plan, inverse) ? twiddles
-           : twiddles == NBL_FFT_TWIDDLES_STEPPED_OF_TWO
-               ? NBL_FFT_TWIDDLES_OF_TWO
-               : twiddles - NBL_FFT_TWIDDLES_STEPPED_BY_FOURTHS + NBL_FFT_TWIDDLES_BY_FOURTHS;
+    const bool everywhere = twiddles >= NBL_FFT_TWIDDLES_STEPPED && twiddles < NBL_FFT_TWIDDLES_PARTLY_STEPPED;
+    return everywhere && !steps_in_one_way(plan, inverse)
+               ? twiddles - NBL_FFT_TWIDDLES_STEPPED + NBL_FFT_TWIDDLES_PARTLY_STEPPED
+               : twiddles;
 }
 
 bool nbl_fused_settle(nbl_program_t *program) {

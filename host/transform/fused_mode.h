@@ -14,12 +14,12 @@
  * limits  of a device; NULL: of none */
 nbl_mode_t nbl_fused_chosen_as(const nbl_problem_t *problem, const nbl_fft_limits_t *limits);
 
-/* Makes a chosen program one of fused mode. Roots that are made of another one of the same invocation are evaluated, and so are
- * twiddles, unless each is made in one way whichever butterfly takes it. Returns false if a line has what fused mode cannot have. */
+/* Makes a chosen program one of fused mode. Roots that are made of another one of the same invocation are evaluated; twiddles are
+ * nbl_fused_twiddles(). Returns false if a line has what fused mode cannot have. */
 bool nbl_fused_settle(nbl_program_t *program);
 
-/* Returns a line's twiddles as fused mode has them: those that are made of another butterfly's become ones that are evaluated, unless
- * each is made in one way whichever butterfly takes it.
+/* Returns a line's twiddles as fused mode has them: NBL_FFT_TWIDDLES_PARTLY_.. for NBL_FFT_TWIDDLES_STEPPED_.., unless each twiddle
+ * of every pass is made in one way.
  *
  * plan      of the line, its radices in the order of the forward transform
  * twiddles  NBL_FFT_TWIDDLES_* */

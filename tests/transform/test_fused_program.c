@@ -11,7 +11,7 @@
 #include "tests/common/testing.h"
 #include "tests/transform/program_testing.h"
 
-enum { SMALL = 6000, DRAWN = 24, NAMED = 18 };
+enum { SMALL = 6000, DRAWN = 24, NAMED = 20 };
 
 /* ---- A device's kernels, by the interpreter */
 
@@ -190,6 +190,8 @@ static const struct {
     {NBL_FFT_FLOAT32, {22}, false, false},
     {NBL_FFT_FLOAT32, {686}, false, false}, /* butterflies step */
     {NBL_FFT_FLOAT32, {686}, false, true},
+    {NBL_FFT_FLOAT32, {1225}, false, false}, /* in the last pass alone */
+    {NBL_FFT_FLOAT32, {5850}, false, false}, /* and not in the third of four, whose stride exceeds the invocations */
     {NBL_FFT_FLOAT32, {91}, false, false}, /* rows of fused mode alone, from here on */
     {NBL_FFT_FLOAT32, {594}, false, false},
     {NBL_FFT_FLOAT32, {637}, false, true},

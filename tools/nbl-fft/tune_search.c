@@ -403,16 +403,18 @@ static nbl_result_t add_kernel(const search_t *s, candidate_t *c, uint32_t *numb
     nbl_fft_transform_plan_t plan;
     nbl_result_t result = nbl_fft_bench_plan(&desc, t->mode, &plan, error);
     if (result != NBL_SUCCESS) return result;
-    if (t->mode == NBL_MODE_FUSED && c->rounds != 0 &&
-        nbl_fused_twiddles(&plan.parameters.plan, false, c->twiddles) != c->twiddles)
-        return NBL_ERROR_LIMIT; /* what fused mode takes in its place is another candidate */
-    if (c->rounds != 0 && t->precision != NBL_FFT_FLOAT16_STORAGE) plan.parameters.twiddles = c->twiddles;
+    if (c->rounds != 0 && t->precision != NBL_FFT_FLOAT16_STORAGE)
+        plan.parameters.twiddles = t->mode == NBL_MODE_FUSED
+                                       ? nbl_fused_twiddles(&plan.parameters.plan, false, c->twiddles)
+                                       : c->twiddles;
     if (t->mode == NBL_MODE_EXACT) plan.parameters.packed = 0;
     result = nbl_fft_bench_add(t->bench, &plan, t->mode, !cpu, number, error);
     if (result != NBL_SUCCESS || c->rounds != 0) return result;
     c->rounds = plan.parameters.rounds;
     c->order = plan.desc.instruction_order;
     c->twiddles = t->precision == NBL_FFT_FLOAT16_STORAGE ? NBL_FFT_TWIDDLES_OF_TWO : plan.parameters.twiddles;
+    if (c->twiddles >= NBL_FFT_TWIDDLES_PARTLY_STEPPED) /* rows say STEPPED_.. */
+        c->twiddles -= NBL_FFT_TWIDDLES_PARTLY_STEPPED - NBL_FFT_TWIDDLES_STEPPED;
     nbl_fft_plan_short_text(plan.parameters.plan, c->text, sizeof c->text);
     return nbl_fft_plan_read(c->text, &c->request, error);
 }

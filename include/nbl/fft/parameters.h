@@ -44,6 +44,12 @@
 #define NBL_FFT_TWIDDLES_STEPPED_BY_FOURTHS 6
 #define NBL_FFT_TWIDDLES_STEPPED_OF_ONE 7
 #define NBL_FFT_TWIDDLES_STEPPED_OF_ONE_AND_FOURTH 8
+/* PARTLY_..: as STEPPED_.., but only in passes where each twiddle is made in one way: nbl_fft_pass_steps(). */
+#define NBL_FFT_TWIDDLES_PARTLY_STEPPED 9
+#define NBL_FFT_TWIDDLES_PARTLY_STEPPED_OF_TWO 9
+#define NBL_FFT_TWIDDLES_PARTLY_STEPPED_BY_FOURTHS 10
+#define NBL_FFT_TWIDDLES_PARTLY_STEPPED_OF_ONE 11
+#define NBL_FFT_TWIDDLES_PARTLY_STEPPED_OF_ONE_AND_FOURTH 12
 /* Added to one of these: octants are found by comparing and not by dividing. The bits are the same, and most compilers make fewer
  * instructions of it (docs/systems.md); NVIDIA's makes some kernels faster by 10 % and others slower by as much. */
 #define NBL_FFT_TWIDDLES_COMPARED 16

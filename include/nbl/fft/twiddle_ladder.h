@@ -14,9 +14,23 @@ NBL_FUNCTION bool nbl_fft_twiddles_compare(uint32_t twiddles) {
     return twiddles >= NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_COMPARED);
 }
 
-/* Returns whether butterflies behind an invocation's first take its evaluated powers, times literals. */
+/* Returns whether twiddles are stepped in some passes, or in all. */
 NBL_FUNCTION bool nbl_fft_twiddles_step(uint32_t twiddles) {
     return twiddles % NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_COMPARED) >= NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_STEPPED);
+}
+
+/* Returns whether each twiddle of a pass is made in one way if twiddles are stepped. Butterfly b is number b / invocations of
+ * invocation b % invocations, and has twiddle b % stride; a last pass has as many butterflies as twiddles. */
+NBL_FUNCTION bool nbl_fft_pass_steps_in_one_way(uint32_t stride, uint32_t butterflies, uint32_t invocations) {
+    return stride == butterflies || stride % invocations == 0u || invocations % stride == 0u;
+}
+
+/* Returns whether butterflies of a pass behind an invocation's first take its evaluated powers, times literals. */
+NBL_FUNCTION bool nbl_fft_pass_steps(uint32_t twiddles, uint32_t stride, uint32_t butterflies, uint32_t invocations) {
+    bool everywhere =
+        twiddles % NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_COMPARED) < NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_PARTLY_STEPPED);
+    return nbl_fft_twiddles_step(twiddles) &&
+           (everywhere || nbl_fft_pass_steps_in_one_way(stride, butterflies, invocations));
 }
 
 /* Returns whether w^q is evaluated, and not a product.
@@ -25,6 +39,9 @@ NBL_FUNCTION bool nbl_fft_twiddles_step(uint32_t twiddles) {
  * twiddles  NBL_FFT_TWIDDLES_OF_TWO or another of nbl/fft/parameters.h */
 NBL_FUNCTION bool nbl_fft_power_is_evaluated(uint32_t q, uint32_t twiddles) {
     uint32_t ladder = twiddles % NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_COMPARED);
+    if (ladder >= NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_PARTLY_STEPPED)) {
+        ladder -= NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_PARTLY_STEPPED - NBL_FFT_TWIDDLES_STEPPED);
+    }
     bool all = ladder == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_EVALUATED);
     bool one = ladder == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_OF_ONE) ||
                ladder == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_STEPPED_OF_ONE);

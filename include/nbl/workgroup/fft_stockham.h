@@ -141,7 +141,7 @@ NBL_FUNCTION void F_(twiddle)(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS],
         if (!nbl_fft_power_is_evaluated(q_, NBL_FFT_TWIDDLES)) {
             uint32_t one_ = nbl_fft_power_first(q_);
             power_[q_] = nbl_complex_mul(power_[one_], power_[q_ - one_]);
-        } else if (!nbl_fft_twiddles_step(NBL_FFT_TWIDDLES) || i_ == 0u) {
+        } else if (i_ == 0u || !nbl_fft_pass_steps(NBL_FFT_TWIDDLES, p_.stride, p_.butterflies, p_.invocations)) {
             power_[q_] = F_(power)(p_, q_, numerator_, inverse_);
             if (i_ == 0u) first_[q_] = power_[q_];
         } else {
