@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "error/error.h"
+#include "facts/numbers.h"
 #include "fft/tuning.h"
 #include "nbl/host/plan.h"
 #include "transform/choose.h"
@@ -442,12 +443,20 @@ static nbl_result_t take_step(read_t *read) {
     return result;
 }
 
+/* Returns how many groups of lines a workgroup of such a kernel takes: as many as the step has, if there are enough workgroups
+ * then, or one. */
+static uint32_t rounds_of(const nbl_program_step_t *step) {
+    const uint64_t workgroups = step->transforms / ((uint64_t)step->per_group * step->rounds);
+    return workgroups >= nbl_fact_number(NBL_NUMBER_ROUNDS_FEWEST_WORKGROUPS) ? step->rounds : 1;
+}
+
 /* The kernel of nbl_fft_create() in place of a step's. */
 static void take_whole(const read_t *read) {
     const nbl_program_step_t *step = read->step;
     const nbl_problem_t *problem = &read->program->problem;
     const nbl_program_op_t *line = &step->op[0];
     const nbl_fft_plan_t plan = line->plan;
+    const uint32_t rounds = rounds_of(step);
     nbl_fft_transform_plan_t *whole = &read->axis->whole;
     nbl_fft_transform_parameters_t *p = &whole->parameters;
     whole->desc = (nbl_fft_transform_desc_t){.algorithm = NBL_FFT_STOCKHAM,
@@ -458,14 +467,14 @@ static void take_whole(const read_t *read) {
                                              .any_radices = problem->mode == NBL_MODE_FAST,
                                              .ffts_per_workgroup = step->per_group,
                                              .subgroup_size = read->stages->limits.subgroup_size,
-                                             .rounds = step->rounds,
+                                             .rounds = rounds,
                                              .instruction_order = (nbl_instruction_order_t)step->order,
                                              .limits = read->stages->limits};
     p->plan = plan;
     p->invocations = step->invocations;
     p->shared_dwords = step->shared;
     p->ffts_per_workgroup = step->per_group;
-    p->rounds = step->rounds;
+    p->rounds = rounds;
     p->inverse = line->inverse;
     p->half_storage = problem->precision == NBL_FFT_FLOAT16_STORAGE;
     p->packed = line->packed;
@@ -477,8 +486,8 @@ static void take_whole(const read_t *read) {
         step->transforms * step->elements * whole->element_bytes;
     whole->workgroup_invocations = nbl_fft_plan_workgroup_size(plan);
     whole->shared_bytes = 4u * nbl_fft_plan_shared_dwords(plan);
-    whole->barriers = step->rounds * barriers + (step->rounds > 1 ? step->rounds : 0);
-    const uint64_t of_group = (uint64_t)step->per_group * step->rounds;
+    whole->barriers = rounds * barriers + (rounds > 1 ? rounds : 0);
+    const uint64_t of_group = (uint64_t)step->per_group * rounds;
     whole->workgroups = (step->transforms + of_group - 1) / of_group;
 }
 
@@ -569,11 +578,17 @@ static void sort_axes(const nbl_program_t *program, uint32_t axes, uint32_t dime
 /* program  becomes the stages', also after an error */
 static nbl_result_t read_program(nbl_program_t *program, const nbl_fft_limits_t *limits, uint64_t alignment,
                                  nbl_fft_nd_stages_t *stages, nbl_error_t *error) {
+    const bool has_choices = nbl_program_has_choices(program);
     const nbl_problem_t *problem = &program->problem;
-    read_t read = {.program = program, .stages = stages, .error = error};
     uint32_t dimensions[NBL_PROGRAM_MOST_RANK], next = 0;
     nbl_fft_nd_stages_begin(limits, (nbl_mode_t)problem->mode, problem->in_place != 0, stages);
     stages->program = program;
+    if (has_choices) {
+        stages->written = program;
+        stages->program = program = nbl_program_decided(program, NBL_PROGRAM_BY_COUNT);
+        if (program == NULL) return nbl_fail_memory(error, "program");
+    }
+    read_t read = {.program = program, .stages = stages, .error = error};
     nbl_fft_nd_stages_take_problem(problem, stages);
     stages->sides[NBL_VIEW_BETWEEN].bytes = program->region_bytes[NBL_VIEW_BETWEEN];
     nbl_result_t result = nbl_fft_nd_stages_check(stages, true, error);

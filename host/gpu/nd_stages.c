@@ -96,6 +96,11 @@ void nbl_fft_nd_stages_release(const nbl_fft_nd_stages_t *stages) {
         for (int t = 0; t < 2; t++) free(stages->axis[a].tables[t].numbers);
     free(stages->axis);
     free(stages->program);
+    free(stages->written);
+}
+
+const nbl_program_t *nbl_fft_nd_stages_written(const nbl_fft_nd_stages_t *stages) {
+    return stages->written != NULL ? stages->written : stages->program;
 }
 
 uint32_t nbl_fft_nd_stages_count(const nbl_fft_nd_stages_t *stages) {
@@ -121,6 +126,6 @@ uint64_t nbl_fft_nd_stage_workgroups(const nbl_fft_nd_stage_t *stage, uint64_t t
 
 void nbl_fft_nd_stages_put(nbl_fft_nd_text_t *text, const nbl_fft_nd_stages_t *stages) {
     const bool room = text->length < text->size;
-    text->length += nbl_program_text(stages->program, room ? text->buffer + text->length : NULL,
+    text->length += nbl_program_text(nbl_fft_nd_stages_written(stages), room ? text->buffer + text->length : NULL,
                                      room ? text->size - text->length : 0);
 }

@@ -54,6 +54,7 @@ typedef struct nbl_fft_nd_stages_t {
     uint64_t region_bytes[NBL_VIEW_REGIONS], region_offset[NBL_VIEW_REGIONS]; /* of the workspace's parts */
     uint64_t workspace_bytes;
     struct nbl_program_t *program; /* that the stages were made of; NULL after an error */
+    struct nbl_program_t *written; /* as rules wrote it, where in it steps replace others; NULL: `program` is it */
 } nbl_fft_nd_stages_t;
 
 /* Makes the kernels and tables of the program that rules write (from_program.h). Errors: those of
@@ -80,7 +81,10 @@ uint32_t nbl_fft_nd_stages_count(const nbl_fft_nd_stages_t *stages);
 uint64_t nbl_fft_nd_stages_dispatches(const nbl_fft_nd_stages_t *stages);
 uint64_t nbl_fft_nd_axis_chunks(const nbl_fft_nd_axis_t *axis);
 
-/* Appends the text of the stages' program, which is there. */
+/* Returns the program as rules wrote it, or as it was read. */
+const struct nbl_program_t *nbl_fft_nd_stages_written(const nbl_fft_nd_stages_t *stages);
+
+/* Appends the text of that program, which is there. */
 void nbl_fft_nd_stages_put(nbl_fft_nd_text_t *text, const nbl_fft_nd_stages_t *stages);
 
 /* Sets the parameters of a kernel that follow from its views: strides, storages, kinds of elements. */

@@ -444,16 +444,12 @@ static nbl_result_t check_end(check_t *check) {
     return result;
 }
 
-nbl_result_t nbl_program_check(const nbl_program_t *program, nbl_error_t *error) {
+/* Checks a program in which no step replaces others. */
+static nbl_result_t check_decided(const nbl_program_t *program, nbl_error_t *error) {
     check_t check = {.program = program, .error = error};
     const nbl_problem_t *problem = &program->problem;
     uint64_t moves = 0;
     nbl_result_t result = NBL_SUCCESS;
-    nbl_error_clear(error);
-    if (program->steps == 0 || program->steps > NBL_PROGRAM_MOST_STEPS || program->tables > NBL_PROGRAM_MOST_TABLES ||
-        problem->rank == 0 || problem->rank > NBL_PROGRAM_MOST_RANK || problem->batch == 0 ||
-        problem->precision > NBL_FFT_FLOAT16_STORAGE)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "program: it has no steps, no sizes or no batch");
     for (; check.step < program->steps && result == NBL_SUCCESS; check.step++)
         result = check_step(&check, &program->step[check.step], &moves);
     if (result == NBL_SUCCESS) result = make_memory(&check);
@@ -467,6 +463,45 @@ nbl_result_t nbl_program_check(const nbl_program_t *program, nbl_error_t *error)
         free(check.memory[r].stored);
         free(check.memory[r].flags);
         free(check.memory[r].loaded);
+    }
+    return result;
+}
+
+/* Refuses steps that replace others which are not there, and two of which each replaces steps that the other one does not. Returns
+ * how many steps replace others in *choices. */
+static nbl_result_t check_choices(const nbl_program_t *program, uint32_t *choices, nbl_error_t *error) {
+    *choices = 0;
+    for (uint32_t s = 0; s < program->steps; s++) {
+        const nbl_program_step_t *step = &program->step[s];
+        bool holds = (step->replaces == 0) == (step->from == 0) && step->replaces < program->steps - s;
+        for (uint32_t t = 0; t < s; t++) {
+            const uint32_t end = t + program->step[t].replaces; /* the last step that step t replaces */
+            holds = holds && (end < s || s + step->replaces <= end);
+        }
+        if (!holds)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                            "program: step %u: it replaces steps that are not there, or a part of what another one "
+                            "replaces, or not `from` a number of transforms on",
+                            s);
+        *choices += step->replaces != 0;
+    }
+    return NBL_SUCCESS;
+}
+
+nbl_result_t nbl_program_check(const nbl_program_t *program, nbl_error_t *error) {
+    const nbl_problem_t *problem = &program->problem;
+    nbl_error_clear(error);
+    if (program->steps == 0 || program->steps > NBL_PROGRAM_MOST_STEPS || program->tables > NBL_PROGRAM_MOST_TABLES ||
+        problem->rank == 0 || problem->rank > NBL_PROGRAM_MOST_RANK || problem->batch == 0 ||
+        problem->precision > NBL_FFT_FLOAT16_STORAGE)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "program: it has no steps, no sizes or no batch");
+    uint32_t choices;
+    nbl_result_t result = check_choices(program, &choices, error);
+    if (choices == 0) return result == NBL_SUCCESS ? check_decided(program, error) : result;
+    for (uint32_t others = 0; others <= choices && result == NBL_SUCCESS; others++) {
+        nbl_program_t *decided = nbl_program_decided(program, others);
+        result = decided == NULL ? nbl_fail_memory(error, "program") : check_decided(decided, error);
+        free(decided);
     }
     return result;
 }

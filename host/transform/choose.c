@@ -278,6 +278,6 @@ bool nbl_choose_holds_real(const nbl_choose_t *choose, uint32_t axes, uint32_t i
            invocations <= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_REAL_PLANE_INVOCATIONS);
 }
 
-bool nbl_choose_enough_arrays(uint64_t elements, uint64_t arrays) {
-    return elements <= nbl_fact_number(NBL_NUMBER_ARRAYS_LARGE) || arrays >= nbl_fact_number(NBL_NUMBER_ARRAYS_MANY);
+uint64_t nbl_choose_fewest_arrays(uint64_t elements) {
+    return elements <= nbl_fact_number(NBL_NUMBER_ARRAYS_LARGE) ? 1 : (uint64_t)nbl_fact_number(NBL_NUMBER_ARRAYS_MANY);
 }

@@ -18,7 +18,7 @@ typedef struct nbl_choose_t {
     nbl_fft_limits_t limits;
     const nbl_fft_wisdom_t *wisdom; /* comes before the library's rows; NULL: none */
     bool fused;                     /* the program will be one of fused mode */
-    bool any_batch;                 /* the choice holds for any number of arrays */
+    bool any_batch;                 /* the choice holds for any number of arrays that lie one behind the other */
     bool is_cpu; /* no workgroups: the CPU chooses how its vectors take lines as a program is made ready */
     const struct nbl_tickets_t *tickets; /* a row whose passes are taken; NULL: none */
     nbl_problem_t problem;
@@ -144,11 +144,8 @@ nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, nbl_program_ste
  * lines  of a workgroup */
 bool nbl_choose_mirrors(uint32_t lines);
 
-/* Returns whether arrays that a workgroup holds keep a device busy.
- *
- * elements  of an array
- * arrays    of them */
-bool nbl_choose_enough_arrays(uint64_t elements, uint64_t arrays);
+/* Returns how many arrays of `elements` keep a device busy, if a workgroup holds each: 1 or more. */
+uint64_t nbl_choose_fewest_arrays(uint64_t elements);
 
 /* Returns whether a workgroup of that many invocations may hold a real array whole; planes of an array of more axes may have more.
  *

@@ -190,13 +190,13 @@ static bool is_of_columns(const nbl_program_step_t *step) {
 
 /* Takes the plans of a program's first steps. Allowed: one length in passes; rows with columns whole or in strips; rows, columns
  * and planes. */
-static bool take_steps(const nbl_program_t *program, uint32_t steps, nbl_tickets_t *tickets) {
+static bool take_steps(const nbl_program_t *program, uint32_t first, uint32_t steps, nbl_tickets_t *tickets) {
     const uint32_t axes = tickets->axes;
     if (tickets->length > MOST_ELEMENTS || tickets->batch > (UINT32_MAX - 1) / tickets->length || steps < 2 ||
         steps > NBL_TICKETS_MOST_PASSES || axes > 3 || (axes == 3 && steps != 3))
         return false;
     for (uint32_t p = 0; p < steps; p++) {
-        const nbl_program_step_t *step = &program->step[p];
+        const nbl_program_step_t *step = &program->step[first + p];
         const bool whole = step->load.lines[0].count == 0 && step->store.lines[0].count == 0,
                    strip = !whole && axes == 2 && step->store.step >= tickets->rows;
         if (!is_plain(program, step) || (axes > 1 && (p == 0 || axes == 3 || steps == 2 ? !whole : !strip)) ||
@@ -211,12 +211,15 @@ static bool take_steps(const nbl_program_t *program, uint32_t steps, nbl_tickets
 
 void nbl_choose_literal_steps(const nbl_choose_t *choose, nbl_program_t *program) {
     const nbl_problem_t *problem = &program->problem;
-    if (choose->limits.literals == NBL_FFT_LITERALS_NEVER || program->steps == 0 || program->step[0].literal ||
-        program->step[program->steps - 1].round + 1 != problem->rank || !suits_problem(problem))
+    uint32_t first = 0; /* behind steps that replace all others */
+    while (first < program->steps && program->step[first].replaces == program->steps - 1 - first) first++;
+    if (choose->limits.literals == NBL_FFT_LITERALS_NEVER || first == program->steps || program->step[first].literal ||
+        program->step[program->steps - 1].round - program->step[first].round + 1 != problem->rank ||
+        !suits_problem(problem))
         return;
     nbl_tickets_t tickets = describe(problem);
-    if (!take_steps(program, program->steps, &tickets)) return;
-    for (uint32_t s = 0; s < program->steps; s++) be_literal(&program->step[s]);
+    if (!take_steps(program, first, program->steps - first, &tickets)) return;
+    for (uint32_t s = first; s < program->steps; s++) be_literal(&program->step[s]);
 }
 
 bool nbl_tickets_of_program(const nbl_program_t *program, nbl_tickets_t *tickets) {
@@ -226,7 +229,7 @@ bool nbl_tickets_of_program(const nbl_program_t *program, nbl_tickets_t *tickets
     if (steps == 0 || !suits_problem(problem)) return false;
     *tickets = describe(problem);
     if (problem->rank == 3 && rounds == 2) leave_planes(tickets);
-    if (rounds != tickets->axes || !take_steps(program, steps, tickets)) return false;
+    if (rounds != tickets->axes || !take_steps(program, 0, steps, tickets)) return false;
     tickets->lag = program->step[tickets->planes != 0 ? 1 : steps - 1].lag;
     return true;
 }

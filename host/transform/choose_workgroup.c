@@ -185,16 +185,17 @@ nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, nbl_program_ste
         !lies_without_gaps(step->load, step->elements) || !lies_without_gaps(step->store, step->elements))
         return NBL_SUCCESS;
     if (choose_traded(choose, step)) return NBL_SUCCESS;
-    const nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM,
-                                             .precision = (nbl_fft_precision_t)problem->precision,
-                                             .length = step->elements,
-                                             .batch = choose->any_batch ? 1 : (uint32_t)step->transforms,
-                                             .inverse = problem->inverse != 0,
-                                             .wisdom = choose->wisdom,
-                                             .any_radices = is_fast(choose),
-                                             .fused = choose->fused,
-                                             .limits = choose->limits};
+    nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM,
+                                       .precision = (nbl_fft_precision_t)problem->precision,
+                                       .length = step->elements,
+                                       .batch = choose->any_batch ? UINT32_MAX : (uint32_t)step->transforms,
+                                       .inverse = problem->inverse != 0,
+                                       .wisdom = choose->wisdom,
+                                       .any_radices = is_fast(choose),
+                                       .fused = choose->fused,
+                                       .limits = choose->limits};
     nbl_fft_transform_plan_t made;
+    if (choose->any_batch) wanted.limits.max_buffer_bytes = UINT64_MAX;
     const nbl_result_t result = nbl_fft_transform_plan(&wanted, &made, error);
     if (result != NBL_SUCCESS) return result;
     const nbl_fft_transform_parameters_t *p = &made.parameters;

@@ -44,8 +44,10 @@ uint32_t nbl_problem_axes(const nbl_problem_t *problem, uint32_t dimensions[NBL_
  * To be freed by free(). It is smaller than a nbl_program_t: `*program` as a whole reaches beyond it. */
 nbl_program_t *nbl_transform_new(const nbl_problem_t *problem);
 
-/* Writes a problem's program. In exact mode it follows from sizes, precision and kind; of the batch it has counts alone. In fast
- * mode it follows from the limits, the device's kind and the batch, too, and so it does in fused mode with limits. After an error the program has the problem and no step.
+/* Writes a problem's program. In exact mode it follows from sizes, strides, precision and kind, and how a workgroup shares the work
+ * from the limits. Of the batch it has counts alone, if arrays lie one behind the other without gaps; where many arrays go otherwise
+ * than few, it has the steps for both. In fast mode it follows from the limits, the device's kind and the batch, and so it does in
+ * fused mode with limits. After an error the program has the problem and no step.
  * Errors: ARGUMENT (fast mode without limits), LIMIT (a length beyond those of nbl/host/fft_nd.h), OUT_OF_MEMORY.
  *
  * problem  of nbl_problem_make()

@@ -5,6 +5,8 @@
  */
 #include "transform/program.h"
 
+#include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- Operations */
@@ -96,4 +98,38 @@ bool nbl_program_has(const nbl_program_step_t *step, uint32_t kind) {
     for (uint32_t i = 0; i < step->ops; i++)
         if (step->op[i].kind == kind) return true;
     return false;
+}
+
+/* ---- Steps in place of others */
+
+bool nbl_program_has_choices(const nbl_program_t *program) {
+    for (uint32_t s = 0; s < program->steps; s++)
+        if (program->step[s].replaces != 0) return true;
+    return false;
+}
+
+nbl_program_t *nbl_program_decided(const nbl_program_t *program, uint32_t others) {
+    nbl_program_t *made = malloc(offsetof(nbl_program_t, step) + program->steps * sizeof program->step[0]);
+    if (made == NULL) return NULL;
+    memcpy(made, program, offsetof(nbl_program_t, step));
+    made->steps = 0;
+    for (uint32_t s = 0, round = 0, choices = 0; s < program->steps; s++) {
+        const nbl_program_step_t *step = &program->step[s];
+        if (step->replaces != 0 &&
+            (others == NBL_PROGRAM_BY_COUNT ? step->transforms < step->from : choices++ < others))
+            continue;
+        nbl_program_step_t *kept = &made->step[made->steps++];
+        *kept = *step;
+        if (kept != made->step) {
+            kept->round = kept[-1].round + (step->round != round);
+            kept->dispatch = kept[-1].dispatch + (step->lag == 0);
+        } else {
+            kept->round = kept->dispatch = 0;
+        }
+        round = step->round;
+        kept->replaces = 0;
+        kept->from = 0;
+        s += step->replaces; /* nbl_program_check() holds it to the steps that there are */
+    }
+    return made;
 }

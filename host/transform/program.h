@@ -117,6 +117,10 @@ typedef struct nbl_program_step_t {
     uint32_t elements;        /* of a line, between operations */
     uint32_t round, dispatch; /* numbers, from 0. Two neighbours of one dispatch share it by tickets */
     uint32_t lag; /* of the second one: tiles of the first one that are drawn before (nbl/fft/tickets.h); else 0 */
+    /* This step does what the `replaces` steps behind it do, with the same bits, in one trip through memory. A machine runs it
+     * where `transforms` is `from` or more, and else those: nbl_program_decided(). 0: it replaces none. */
+    uint32_t replaces;
+    uint64_t from;
     uint32_t
         literal; /* 1: all sizes are literals of the kernel, and it goes by device address: shaders/fft_tickets.h */
     uint64_t transforms, chunk; /* of all, and of one repetition of the round */
@@ -241,6 +245,21 @@ bool nbl_program_does(uint32_t kind, uint32_t asked);
 
 /* Returns whether a step has an operation of a kind. */
 bool nbl_program_has(const nbl_program_step_t *step, uint32_t kind);
+
+/* ---- Steps in place of others */
+
+#define NBL_PROGRAM_BY_COUNT UINT32_MAX
+
+/* Returns a copy of a program in which no step replaces others; to be freed by free(). It may be smaller than a nbl_program_t. NULL: out
+ * of memory.
+ *
+ * others  NBL_PROGRAM_BY_COUNT, what machines run: a step stays where it has `from` transforms or more, or else the steps that it
+ *         replaces do. Less: of so many such steps, in the program's order, the steps that they replace stay, and behind them
+ *         the replacing steps do */
+nbl_program_t *nbl_program_decided(const nbl_program_t *program, uint32_t others);
+
+/* Returns whether any step of a program replaces others. */
+bool nbl_program_has_choices(const nbl_program_t *program);
 
 /* ---- Soundness and runs */
 

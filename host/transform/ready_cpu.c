@@ -110,6 +110,13 @@ nbl_result_t nbl_ready_create(const nbl_program_t *program, const void *spectrum
     if (created != NULL) *created = NULL;
     if (NBL_ANY_NULL(error, program, created)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
+    if (nbl_program_has_choices(program)) {
+        nbl_program_t *decided = nbl_program_decided(program, NBL_PROGRAM_BY_COUNT);
+        if (decided == NULL) return nbl_fail_memory(error, "program");
+        const nbl_result_t made = nbl_ready_create(decided, spectrum, set, threads, created, error);
+        free(decided);
+        return made;
+    }
     nbl_ready_t *transform = allocate(program, set);
     if (transform == NULL) return nbl_fail_memory(error, "program");
     transform->set = set;

@@ -103,6 +103,8 @@ static const field_t step_fields[] = {
     {NUMBER, "round", STEP(round), NULL, 0},
     {NUMBER, "dispatch", STEP(dispatch), NULL, 0},
     {NUMBER, "lag", STEP(lag), NULL, 0},
+    {NUMBER, "replaces", STEP(replaces), NULL, 0},
+    {WIDE, "from", STEP(from), NULL, 0},
     {FLAG, "literal", STEP(literal), NULL, 0},
     {WIDE, "transforms", STEP(transforms), NULL, 0},
     {WIDE, "chunk", STEP(chunk), NULL, 0},

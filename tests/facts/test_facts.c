@@ -536,8 +536,7 @@ static uint64_t mix_choices(uint64_t hash) {
         const uint32_t beside = nbl_choose_beside(&limits, true, false, 16, n, n);
         hash = 2 * hash + nbl_choose_columns(n, UINT32_MAX, n);
         hash = 2 * hash + nbl_choose_mirrors(n);
-        hash = 2 * hash + nbl_choose_enough_arrays(n, 0);
-        hash = 2 * hash + nbl_choose_enough_arrays(UINT32_MAX, n);
+        hash = 2 * hash + nbl_choose_fewest_arrays(n);
         hash = mix(mix(hash, &chunk, sizeof chunk), &beside, sizeof beside);
     }
     nbl_choose_t choose = {.limits = limits, .problem.mode = NBL_MODE_FAST, .problem.precision = NBL_FFT_FLOAT32};

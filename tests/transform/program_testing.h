@@ -33,7 +33,7 @@ static inline void program_copy(const nbl_program_t *from, nbl_program_t *to) {
 static inline bool program_of(const nbl_fft_nd_desc_t *row, uint32_t way, nbl_program_t *program) {
     nbl_fft_nd_stages_t stages;
     const bool made = program_stages(row, way, &stages);
-    if (made) program_copy(stages.program, program);
+    if (made) program_copy(nbl_fft_nd_stages_written(&stages), program);
     nbl_fft_nd_stages_release(&stages);
     return made;
 }

@@ -121,7 +121,7 @@ static outcome_t compare(const nbl_fft_nd_desc_t *row) {
         char *input = calloc(1, memory.bytes[0] + 64), *result[2];
         fill(input, memory.bytes[0], desc.precision, &random);
         nbl_program_t *program = malloc(sizeof *program);
-        program_copy(stages.program, program);
+        program_copy(nbl_fft_nd_stages_written(&stages), program);
         for (int exact = 0; exact < 2; exact++) {
             result[exact] = calloc(1, memory.bytes[1] + 64);
             memcpy(memory.region[0], input, memory.bytes[0]);

@@ -292,7 +292,8 @@ static int print_device_plan(const nbl_fft_nd_desc_t *desc, nbl_mode_t mode, boo
     nbl_result_t result = nbl_fft_nd_stages_make(desc, &limits, mode, false, 256, &stages, error);
     if (alone || result == NBL_SUCCESS) {
         if (!alone) print_device(mode, device);
-        const int status = result == NBL_SUCCESS ? print_program(stages.program, error) : EXIT_FAILED;
+        const int status =
+            result == NBL_SUCCESS ? print_program(nbl_fft_nd_stages_written(&stages), error) : EXIT_FAILED;
         if (alone || status != EXIT_DONE) {
             nbl_fft_nd_stages_release(&stages);
             return status;

@@ -165,7 +165,8 @@ static nbl_result_t make(const nbl_problem_t *problem, const nbl_choose_t *choos
 
 static nbl_result_t make_as(const nbl_problem_t *problem, nbl_mode_t mode, const nbl_fft_limits_t *limits,
                             const nbl_fft_wisdom_t *wisdom, nbl_program_t *program, nbl_error_t *error) {
-    nbl_choose_t choose = {.wisdom = wisdom, .fused = problem->mode == NBL_MODE_FUSED, .any_batch = limits == NULL};
+    nbl_choose_t choose = {
+        .wisdom = wisdom, .fused = problem->mode == NBL_MODE_FUSED, .any_batch = mode != NBL_MODE_FAST};
     nbl_problem_t as = *problem;
     nbl_result_t result = NBL_ERROR_LIMIT;
     as.mode = mode;

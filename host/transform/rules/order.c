@@ -123,13 +123,18 @@ uint32_t nbl_problem_axes(const nbl_problem_t *problem, uint32_t dimensions[NBL_
 
 #define MOST_OF_GROUP 0x7fffffffu /* elements: what counts them has 31 bits */
 
-/* Returns the loop that becomes the group: neighbouring lines, or if there are none the longest loop. A program for any
- * batch does not know how long the batch's loop is, and takes the innermost. */
-static uint32_t group_of(const nbl_rules_loops_t *loops, bool any_batch) {
-    uint32_t best = any_batch ? loops->count - 1 : 0;
+/* Returns the loop that becomes the group: neighbouring lines, or if there are none the longest loop.
+ *
+ * batch  arrays that are one in a program for any batch, 1 in others: the first loop is theirs, or has them and lines of an array */
+static uint32_t group_of(const nbl_rules_loops_t *loops, uint64_t batch) {
+    uint32_t best = 0;
+    uint64_t most = 0;
     for (uint32_t k = 0; k < loops->count; k++) {
+        const uint64_t count = loops->load[k].count / (k == 0 ? batch : 1);
         if (loops->load[k].stride == 1 && loops->store[k].stride == 1) return k;
-        if (!any_batch && loops->load[k].count > loops->load[best].count) best = k;
+        if (count <= most) continue;
+        best = k;
+        most = count;
     }
     return best;
 }
@@ -165,7 +170,7 @@ void nbl_rules_lay_axis(nbl_rules_t *rules, const nbl_program_side_t *from, cons
     lay_side(from, axis, all, &axis->load);
     lay_side(to, axis, axis->load.region == axis->store.region ? all : to->sizes[axis->dimension], &axis->store);
     if (loops.count > 0) {
-        const uint32_t group = group_of(&loops, rules->choose.any_batch), last = loops.count - 1;
+        const uint32_t group = group_of(&loops, rules->choose.any_batch ? problem->batch : 1), last = loops.count - 1;
         swap(&loops.load[group], &loops.load[last]);
         swap(&loops.store[group], &loops.store[last]);
     }
@@ -267,14 +272,17 @@ nbl_result_t nbl_rule_axis(nbl_rules_t *rules) {
     nbl_result_t result;
     axis->first = program->steps;
     axis->columns = axis->group > 1 && axis->load.transforms[0].stride < axis->load.stride;
+    const nbl_problem_t *problem = &rules->choose.problem;
+    const bool is_interleaved =
+        problem->input.distance == 1 || problem->output.distance == 1; /* arrays are the group */
     const uint64_t transforms =
-        rules->choose.any_batch ? axis->transforms / rules->choose.problem.batch : axis->transforms;
+        rules->choose.any_batch && !is_interleaved ? axis->transforms / problem->batch : axis->transforms;
     const bool beside = !rules->choose.is_cpu && (has_neighbours(&axis->load) || has_neighbours(&axis->store));
     axis->beside = nbl_choose_beside(&rules->choose.limits, beside, axis->real, axis->length, axis->group, transforms);
     axis->interleaves = !axis->real && !axis->convolves; /* a product finds a line's elements by their places */
-    result = axis->convolves                  ? nbl_rule_product(rules)
-             : rules->choose.problem.dct != 0 ? nbl_rule_fold(rules)
-                                              : nbl_rule_line(rules);
+    result = axis->convolves     ? nbl_rule_product(rules)
+             : problem->dct != 0 ? nbl_rule_fold(rules)
+                                 : nbl_rule_line(rules);
     if (result == NBL_SUCCESS && program->steps == axis->first + 1)
         result = nbl_choose_whole_kernel(&rules->choose, &program->step[axis->first], rules->stored, rules->error);
     rules->axes++;
@@ -304,6 +312,35 @@ void nbl_rules_need_between(nbl_rules_t *rules, const nbl_program_side_t *betwee
         between->distance * problem->batch * nbl_fft_precision_element_bytes(problem->precision);
 }
 
+/* Steps that hold arrays for which others are there, too. */
+typedef struct replacing_t {
+    uint32_t count;
+    uint32_t step[2], axes[2]; /* number of a step, and how many of the first axes it transforms: 3, then 2 */
+} replacing_t;
+
+/* Adds the steps that hold the last axes where there are many arrays. Returns how many axes one step holds for any number of arrays:
+ * 0, 2 or 3, as nbl_rules_find_resident() says. */
+static uint32_t add_replacing(nbl_rules_t *rules, const nbl_program_side_t *between, const nbl_rules_axis_t *axes,
+                              uint32_t count, nbl_rules_resident_t *resident, replacing_t *replacing) {
+    uint32_t together = nbl_rules_find_resident(rules, between, axes, count, 3, resident);
+    for (replacing->count = 0; together > 0 && resident->fewest > 1; replacing->count++) {
+        replacing->step[replacing->count] = rules->program->steps;
+        replacing->axes[replacing->count] = together;
+        nbl_rule_resident(rules, between, resident);
+        rules->program->step[rules->program->steps - 1].from = resident->fewest;
+        together = nbl_rules_find_resident(rules, between, axes, count, together - 1, resident);
+    }
+    rules->replacing = replacing->count;
+    return together;
+}
+
+/* Counts the steps that others replace, when the first `done` axes have theirs. */
+static void count_replaced(nbl_program_t *program, const replacing_t *replacing, uint32_t done) {
+    for (uint32_t i = 0; i < replacing->count; i++)
+        if (replacing->axes[i] == done)
+            program->step[replacing->step[i]].replaces = program->steps - 1 - replacing->step[i];
+}
+
 nbl_result_t nbl_rule_order(nbl_rules_t *rules) {
     const nbl_problem_t *problem = &rules->choose.problem;
     const nbl_program_side_t between = nbl_rules_between(problem);
@@ -312,7 +349,8 @@ nbl_result_t nbl_rule_order(nbl_rules_t *rules) {
     nbl_rules_resident_t resident;
     nbl_tickets_t tickets;
     uint32_t points[3];
-    const uint32_t together = nbl_rules_find_resident(rules, &between, axes, count, &resident);
+    replacing_t replacing;
+    const uint32_t together = add_replacing(rules, &between, axes, count, &resident, &replacing);
     const bool measured = together == 0 && nbl_choose_tickets(&rules->choose, &tickets);
     const bool strips = together == 0 && (measured ? nbl_choose_tickets_strips(&tickets, points)
                                                    : nbl_rules_has_strips(rules, &between, axes, count, points));
@@ -320,6 +358,7 @@ nbl_result_t nbl_rule_order(nbl_rules_t *rules) {
     nbl_result_t result = NBL_SUCCESS;
     if (together > 0 && !to_real) nbl_rule_resident(rules, &between, &resident);
     for (uint32_t a = 0, begun = 0; a < count && result == NBL_SUCCESS; a++) {
+        count_replaced(rules->program, &replacing, a);
         if (together > 0 && axes[a].dimension >= problem->rank - together) continue;
         rules->choose.tickets = measured && a < tickets.axes ? &tickets : NULL;
         rules->axis = axes[a];
@@ -333,6 +372,7 @@ nbl_result_t nbl_rule_order(nbl_rules_t *rules) {
                                                  : nbl_rule_axis(rules);
     }
     rules->choose.tickets = NULL;
+    count_replaced(rules->program, &replacing, count);
     if (together > 0 && to_real && result == NBL_SUCCESS) nbl_rule_resident(rules, &between, &resident);
     return result;
 }

@@ -11,6 +11,8 @@
  *         elements and their mirrors along all axes, as those of a line are: shaders/fft_lines_arrays_real.h.
  * When:   two or three axes are the last ones of the array, the lines along each have radices, and they have no gaps; all of
  *         the array is given and kept. choose.h says whether an array has room, whether it pays, and in which arithmetic.
+ *         Large arrays pay where there are many. In fast mode the rule asks how many there are. In exact mode, whose programs do
+ *         not follow from the batch, the program has both: this step, and behind it the steps that it `replaces`.
  */
 #include <string.h>
 
@@ -33,13 +35,17 @@ static bool is_whole(const nbl_problem_t *problem) {
     return all;
 }
 
-/* Returns whether there are enough arrays to keep a device busy. */
-static bool are_enough(const nbl_rules_t *rules, const uint32_t *lengths, uint32_t axes) {
-    const nbl_problem_t *problem = &rules->choose.problem;
-    uint64_t arrays = rules->choose.any_batch ? 1 : problem->batch, elements = 1;
-    for (uint32_t d = 0; d < problem->rank - axes; d++) arrays *= problem->sizes[d];
+/* Returns how many arrays it takes to keep a device busy. */
+static uint64_t fewest_of(const uint32_t *lengths, uint32_t axes) {
+    uint64_t elements = 1;
     for (uint32_t a = 0; a < axes; a++) elements *= lengths[a];
-    return nbl_choose_enough_arrays(elements, arrays);
+    return nbl_choose_fewest_arrays(elements);
+}
+
+static uint64_t arrays_of(const nbl_problem_t *problem, uint32_t axes) {
+    uint64_t arrays = problem->batch;
+    for (uint32_t d = 0; d < problem->rank - axes; d++) arrays *= problem->sizes[d];
+    return arrays;
 }
 
 /* Lays arrays out as an axis that has all of their elements in a line.
@@ -80,28 +86,31 @@ static void add_real(nbl_rules_t *rules, uint32_t real, const uint32_t *lengths,
  *
  * between  what they read, unless they are all axes and read the input
  * axes     of the array, in the order of its dimensions from the last one on
+ * limit    the most that may be held, 1 to 3
  * lengths  receives the elements that a workgroup has along each
  * Returns how many: 2, 3 or none. */
 static uint32_t find_axes(const nbl_rules_t *rules, const nbl_program_side_t *between,
-                          const nbl_rules_axis_t *const *axes, uint32_t count, uint32_t real, uint32_t *lengths,
-                          nbl_program_step_t *step) {
+                          const nbl_rules_axis_t *const *axes, uint32_t count, uint32_t limit, uint32_t real,
+                          uint32_t *lengths, nbl_program_step_t *step) {
     const nbl_problem_t *problem = &rules->choose.problem;
     const uint32_t rank = problem->rank;
+    const bool asks_batch = problem->mode == NBL_MODE_FAST;
     uint32_t most = 0;
-    for (; most < 3 && most < count && axes[most]->dimension + most + 1 == rank; most++) {
+    for (; most < limit && most < count && axes[most]->dimension + most + 1 == rank; most++) {
         const bool halved = real == (most == 0 ? NBL_FFT_REAL : NBL_CHOOSE_PAIRS_OF_ROWS) && most < 2;
         lengths[most] = axes[most]->length / (halved ? 2 : 1);
         if (lengths[most] < 2 || !nbl_choose_has_radices(&rules->choose, lengths[most])) break;
     }
     for (uint32_t k = most; k > 1; k--)
-        if (is_dense(k == count ? &problem->input : between, rank, k) && is_dense(&problem->output, rank, k) &&
-            are_enough(rules, lengths, k) && nbl_choose_resident(&rules->choose, lengths, k, real, step))
+        if ((!asks_batch || arrays_of(problem, k) >= fewest_of(lengths, k)) &&
+            is_dense(k == count ? &problem->input : between, rank, k) && is_dense(&problem->output, rank, k) &&
+            nbl_choose_resident(&rules->choose, lengths, k, real, step))
             return k;
     return 0;
 }
 
 uint32_t nbl_rules_find_resident(nbl_rules_t *rules, const nbl_program_side_t *between, const nbl_rules_axis_t *axes,
-                                 uint32_t count, nbl_rules_resident_t *resident) {
+                                 uint32_t count, uint32_t most, nbl_rules_resident_t *resident) {
     const nbl_problem_t *problem = &rules->choose.problem;
     const bool to_real = problem->real && problem->inverse;
     const nbl_rules_axis_t *ordered[NBL_PROGRAM_MOST_RANK];
@@ -116,8 +125,9 @@ uint32_t nbl_rules_find_resident(nbl_rules_t *rules, const nbl_program_side_t *b
     /* Back to real numbers other axes come first. */
     const nbl_program_side_t *from =
         to_real && axes[count - 1].load.region == NBL_VIEW_BETWEEN ? between : &problem->input;
-    resident->axes = find_axes(rules, from, ordered, count, resident->real, resident->lengths, &resident->step);
+    resident->axes = find_axes(rules, from, ordered, count, most, resident->real, resident->lengths, &resident->step);
     if (resident->axes == 0) return 0;
+    resident->fewest = problem->mode == NBL_MODE_FAST ? 1 : fewest_of(resident->lengths, resident->axes);
     resident->load = to_real && resident->axes < count ? axes[count - 1].load.region : NBL_VIEW_INPUT;
     resident->store = to_real ? NBL_VIEW_OUTPUT : axes[resident->axes - 1].store.region;
     return resident->axes;

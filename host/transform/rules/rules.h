@@ -61,6 +61,7 @@ typedef struct nbl_rules_t {
     uint32_t room;          /* steps that it can have */
     nbl_choose_t choose;    /* with the problem at hand: a convolution goes one way, then the other */
     uint32_t axes;
+    uint32_t replacing; /* first steps, which replace others */
     nbl_rules_axis_t axis;
     uint32_t stored; /* precision for which the last step was planned */
     nbl_error_t *error;
@@ -84,6 +85,7 @@ typedef struct nbl_rules_resident_t {
     uint32_t lengths[3];     /* along the axes, the last one first, in elements that a workgroup holds */
     uint32_t real;           /* what a row's elements are: nbl_choose_resident_rows() */
     uint32_t load, store;    /* regions */
+    uint64_t fewest;         /* of such arrays for which it pays; 1: always, and no other steps are needed */
     nbl_program_step_t step; /* with lines and trades */
 } nbl_rules_resident_t;
 
@@ -91,9 +93,10 @@ typedef struct nbl_rules_resident_t {
  *
  * between   the array between two axes: nbl_rules_between()
  * axes      of the array, in the order in which they are transformed
+ * most      axes that may become one step, 0 to 3
  * resident  receives the step; its place is before the steps of the other axes, back to real numbers behind them */
 uint32_t nbl_rules_find_resident(nbl_rules_t *rules, const nbl_program_side_t *between, const nbl_rules_axis_t *axes,
-                                 uint32_t count, nbl_rules_resident_t *resident);
+                                 uint32_t count, uint32_t most, nbl_rules_resident_t *resident);
 
 /* Adds that step. */
 void nbl_rule_resident(nbl_rules_t *rules, const nbl_program_side_t *between, const nbl_rules_resident_t *resident);

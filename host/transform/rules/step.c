@@ -206,6 +206,7 @@ nbl_result_t nbl_rules_add(nbl_rules_t *rules, const nbl_program_step_t *of, uin
     step->beside = pass && (axis->interleaves || meets_array) ? axis->beside : 1;
     for (uint32_t i = 0; i < step->ops; i++)
         if (step->op[i].kind == NBL_PROGRAM_LINE) step->op[i].packed = packs;
-    if (rules->choose.tickets != NULL) return nbl_choose_tickets_step(rules->choose.tickets, program->steps - 1, step);
+    if (rules->choose.tickets != NULL)
+        return nbl_choose_tickets_step(rules->choose.tickets, program->steps - 1 - rules->replacing, step);
     return nbl_choose_workgroup(&rules->choose, step, axis->group, stored, split, rules->error);
 }
