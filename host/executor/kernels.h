@@ -54,9 +54,10 @@ typedef void nbl_executor_run_t(const nbl_executor_step_t *step, const void *in,
 
 /* A radix's passes, by what they read and write. */
 typedef struct nbl_executor_passes_t {
-    nbl_executor_run_t *only;       /* interleaved to interleaved, no twiddles */
-    nbl_executor_run_t *first;      /* interleaved to planar, no twiddles */
-    nbl_executor_run_t *first_turn; /* interleaved to planar in the other order, [block][frequency], no twiddles */
+    nbl_executor_run_t *only;          /* columns, interleaved to interleaved, no twiddles */
+    nbl_executor_run_t *first;         /* interleaved to planar, no twiddles */
+    nbl_executor_run_t *first_columns; /* columns, interleaved to planar; in a vector in the order near() */
+    nbl_executor_run_t *first_turn;    /* interleaved to planar in the other order, [block][frequency], no twiddles */
     nbl_executor_run_t *first_turn_reals;  /* as first_turn, of real numbers */
     nbl_executor_run_t *first_planar;      /* planar to planar, no twiddles */
     nbl_executor_run_t *first_reals;       /* real numbers in lanes to planar, no twiddles */
@@ -64,7 +65,7 @@ typedef struct nbl_executor_passes_t {
     nbl_executor_run_t *last_imags;        /* planar to imaginary parts in lanes, vectors along a */
     nbl_executor_run_t *by_block;          /* planar to planar, vectors along a */
     nbl_executor_run_t *by_frequency;      /* planar to planar, vectors along c */
-    nbl_executor_run_t *last_by_block;     /* planar to interleaved, vectors along a */
+    nbl_executor_run_t *last_columns;      /* columns, planar in the order near() to interleaved */
     nbl_executor_run_t *last_by_frequency; /* planar to interleaved, vectors along c, as far as they reach: see inner */
 } nbl_executor_passes_t;
 

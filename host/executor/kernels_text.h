@@ -45,10 +45,12 @@ INLINE complex_t value_of(const complex_t *v, uint32_t q);
 #endif
 #define IS_IN_REGISTERS(radix) ((radix) > 1 && (radix) <= IN_REGISTERS_TO)
 /* Columns, and real lines of odd length, have functions of their own for fewer radices: they seldom have large ones,
- * and the code of a set of instructions should stay below half a megabyte (chosen). */
+ * and the code of a set of instructions should stay below 600,000 bytes (chosen). */
 #define IS_COLUMN_IN_REGISTERS(radix) \
     (IS_IN_REGISTERS(radix) && (radix) != 11 && (radix) != 13 && (radix) != 14 && (radix) != 15)
 #define IS_ODD_IN_REGISTERS(radix) (IS_COLUMN_IN_REGISTERS(radix) && (radix) % 2 == 1)
+/* Rows that are transposed later than in their first pass begin with a small radix. */
+#define IS_FIRST_IN_REGISTERS(radix) (IS_IN_REGISTERS(radix) && (radix) <= 5)
 #define IS_LINE_IN_REGISTERS(radix) (IS_IN_REGISTERS(radix) || (radix) == LINES_IN_REGISTERS_ALSO)
 /* Lines of a single pass, one butterfly each, have plain functions without vectors. */
 #define IS_ONLY_IN_REGISTERS(radix) (LANES == 1 && sizeof(scalar_t) > 2 && (radix) > 1 && (radix) <= 16)
@@ -81,8 +83,9 @@ INLINE complex_t load_interleaved(const scalar_t *p, bool swap_parts) {
     return swap(z, swap_parts);
 }
 
-/* Loads interleaved numbers into lanes in the order near() of executor/move.h, which takes fewer shuffles. Only data
- * that are transposed or mirrored next take it: they go to other places then, which costs nothing. */
+/* Loads interleaved numbers into lanes in the order near() of executor/move.h, which takes fewer shuffles. Data take it that
+ * are transposed or mirrored next: they go to other places then, which costs nothing. So do columns, whose order returns where
+ * they are stored. */
 INLINE complex_t load_near(const scalar_t *p, bool swap_parts) {
     lanes_t low = load(p), high = load(p + LANES);
     complex_t z = {evens_near(low, high), odds_near(low, high)};
@@ -110,9 +113,20 @@ INLINE void store_interleaved(scalar_t *p, complex_t z, bool swap_parts) {
     store(p + LANES, zip_high(first, second));
 }
 
+INLINE void store_column_pairs(scalar_t *p, complex_t z, bool swap_parts) {
+    const complex_t w = swap(z, swap_parts);
+    if (LANES == 1) {
+        store_pair(p, w.real, w.imag);
+        return;
+    }
+    store(p, zip_near_low(w.real, w.imag));
+    store(p + LANES, zip_near_high(w.real, w.imag));
+}
+
 /* ---- One pass */
 
-typedef enum data_t { PLANAR, INTERLEAVED, REALS, TURNED, LOADED, REALS_OF_LANES, IMAGS_OF_LANES } data_t;
+/* COLUMNS: interleaved, in lanes in the order near(): columns */
+typedef enum data_t { PLANAR, INTERLEAVED, COLUMNS, REALS, TURNED, LOADED, REALS_OF_LANES, IMAGS_OF_LANES } data_t;
 typedef enum twiddles_t { NONE, OF_ROW, OF_LANES } twiddles_t;
 
 /* The parts of a pass for one vector of butterflies, within loops over q or tiles. Literals: from, to, twiddles. */
@@ -132,11 +146,11 @@ INLINE complex_t value_of(const complex_t *v, uint32_t q) {
     const butterfly_t *b = (const butterfly_t *)v;
     if (b->from == LOADED) return v[q];
     const scalar_t *at = b->x + q * b->step, *table = b->table;
-    complex_t z = b->from == INTERLEAVED && b->to == TURNED ? load_near(at, b->swap_parts)
-                  : b->from == INTERLEAVED                  ? load_interleaved(at, b->swap_parts)
-                  : b->from == REALS                        ? load_reals(at)
-                  : b->from == REALS_OF_LANES               ? load_reals_of_lanes(at)
-                                                            : load_planar(at, b->plane);
+    complex_t z = b->from == COLUMNS || (b->from == INTERLEAVED && b->to == TURNED) ? load_near(at, b->swap_parts)
+                  : b->from == INTERLEAVED    ? load_interleaved(at, b->swap_parts)
+                  : b->from == REALS          ? load_reals(at)
+                  : b->from == REALS_OF_LANES ? load_reals_of_lanes(at)
+                                              : load_planar(at, b->plane);
     if (sizeof(scalar_t) == 2 && b->s->scaled_before) z = nbl_complex_scale(z, splat((scalar_t)b->s->factor_before));
     if (q == 0 || b->twiddles == NONE) return z;
     if (b->twiddles == OF_LANES) return nbl_complex_mul(z, load_aligned(table + (2 * q - 2) * LANES));
@@ -147,6 +161,8 @@ INLINE complex_t value_of(const complex_t *v, uint32_t q) {
 INLINE void put(scalar_t *y, size_t plane, complex_t z, data_t to, bool swap_parts) {
     if (to == INTERLEAVED)
         store_interleaved(y, z, swap_parts);
+    else if (to == COLUMNS)
+        store_column_pairs(y, z, swap_parts);
     else if (to == IMAGS_OF_LANES)
         store(y, z.imag);
     else
@@ -211,8 +227,9 @@ INLINE void load_all(butterfly_t *b, uint32_t radix, kernel_t *kernel) {
     static void name(const nbl_executor_step_t *s, const void *in, void *out) { \
         pass_in_memory(s, in, out, s->radix, loaded[s->radix], from, to, twiddles); \
     }
-IN_MEMORY(only, INTERLEAVED, INTERLEAVED, NONE)
+IN_MEMORY(only, COLUMNS, COLUMNS, NONE)
 IN_MEMORY(first, INTERLEAVED, PLANAR, NONE)
+IN_MEMORY(first_columns, COLUMNS, PLANAR, NONE)
 IN_MEMORY(first_turn, INTERLEAVED, TURNED, NONE)
 IN_MEMORY(first_turn_reals, REALS, TURNED, NONE)
 IN_MEMORY(first_planar, PLANAR, PLANAR, NONE)
@@ -221,7 +238,7 @@ IN_MEMORY(only_imags, PLANAR, IMAGS_OF_LANES, NONE)
 IN_MEMORY(last_imags, PLANAR, IMAGS_OF_LANES, OF_ROW)
 IN_MEMORY(by_block, PLANAR, PLANAR, OF_ROW)
 IN_MEMORY(by_frequency, PLANAR, PLANAR, OF_LANES)
-IN_MEMORY(last_by_block, PLANAR, INTERLEAVED, OF_ROW)
+IN_MEMORY(last_columns, PLANAR, COLUMNS, OF_ROW)
 IN_MEMORY(last_by_frequency, PLANAR, INTERLEAVED, OF_LANES)
 
 #define IN_REGISTERS(name, radix, is_chosen, from, to, twiddles) \
@@ -229,8 +246,10 @@ IN_MEMORY(last_by_frequency, PLANAR, INTERLEAVED, OF_LANES)
         if (is_chosen(radix)) pass(s, in, out, radix, take_##radix, from, to, twiddles); \
     }
 #define PASSES(radix) \
-    IN_REGISTERS(only_, radix, IS_ONLY_IN_REGISTERS, INTERLEAVED, INTERLEAVED, NONE) \
-    IN_REGISTERS(first_, radix, IS_COLUMN_IN_REGISTERS, INTERLEAVED, PLANAR, NONE) \
+    IN_REGISTERS(only_, radix, IS_ONLY_IN_REGISTERS, COLUMNS, COLUMNS, NONE) \
+    IN_REGISTERS(first_, radix, IS_FIRST_IN_REGISTERS, INTERLEAVED, PLANAR, NONE) \
+    IN_REGISTERS(first_columns_, radix, IS_COLUMN_IN_REGISTERS, COLUMNS, PLANAR, NONE) \
+    IN_REGISTERS(last_columns_, radix, IS_COLUMN_IN_REGISTERS, PLANAR, COLUMNS, OF_ROW) \
     IN_REGISTERS(first_turn_, radix, IS_LINE_IN_REGISTERS, INTERLEAVED, TURNED, NONE) \
     IN_REGISTERS(first_turn_reals_, radix, IS_ODD_IN_REGISTERS, REALS, TURNED, NONE) \
     IN_REGISTERS(first_planar_, radix, IS_COLUMN_IN_REGISTERS, PLANAR, PLANAR, NONE) \
@@ -379,7 +398,8 @@ static void multiply_rows(size_t rows, size_t count, const void *table, void *nu
 #define CHOSEN(radix, is_chosen, name) is_chosen(radix) ? name##_##radix : name
 #define ROW(radix) \
     [radix] = {CHOSEN(radix, IS_ONLY_IN_REGISTERS, only), \
-               CHOSEN(radix, IS_COLUMN_IN_REGISTERS, first), \
+               CHOSEN(radix, IS_FIRST_IN_REGISTERS, first), \
+               CHOSEN(radix, IS_COLUMN_IN_REGISTERS, first_columns), \
                CHOSEN(radix, IS_LINE_IN_REGISTERS, first_turn), \
                CHOSEN(radix, IS_ODD_IN_REGISTERS, first_turn_reals), \
                CHOSEN(radix, IS_COLUMN_IN_REGISTERS, first_planar), \
@@ -388,7 +408,7 @@ static void multiply_rows(size_t rows, size_t count, const void *table, void *nu
                CHOSEN(radix, IS_ODD_IN_REGISTERS, last_imags), \
                CHOSEN(radix, IS_COLUMN_IN_REGISTERS, by_block), \
                CHOSEN(radix, IS_LINE_IN_REGISTERS, by_frequency), \
-               last_by_block, \
+               CHOSEN(radix, IS_COLUMN_IN_REGISTERS, last_columns), \
                CHOSEN(radix, IS_LINE_IN_REGISTERS, last_by_frequency)},
 const nbl_executor_kernels_t NBL_EXECUTOR_KERNELS = {.name = NBL_EXECUTOR_NAME,
                                                      .lanes = LANES,

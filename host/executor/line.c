@@ -184,8 +184,8 @@ static void add_columns(nbl_executor_line_t *line, const nbl_executor_passes_of_
     size_t blocks = p->blocks[i], stride = p->stride[i], width = line->width;
     bool first = i == 0, last = i + 1 == p->count;
     nbl_executor_step_t *step = nbl_executor_add(line, first && last ? of->only
-                                                       : first       ? of->first
-                                                       : last        ? of->last_by_block
+                                                       : first       ? of->first_columns
+                                                       : last        ? of->last_columns
                                                                      : of->by_block);
     step->outer = first ? blocks : stride;
     step->inner = first ? width : blocks * width;

@@ -13,17 +13,18 @@ INLINE void PASS_NAME(const nbl_executor_step_t *s, const scalar_t *in, scalar_t
     /* To a compiler a store of a vector may change *s. A copy that it may keep saves planar passes a tenth of the time;
      * in other passes reading *s again is faster, since the copy would put values on the stack. */
     const nbl_executor_step_t kept = *s, *steps = to == PLANAR || to == IMAGS_OF_LANES ? &kept : s;
-    const bool one = LANES == 1 && from == INTERLEAVED && to == INTERLEAVED; /* a line is one butterfly */
+    const bool one = LANES == 1 && from == COLUMNS && to == COLUMNS; /* a line is one butterfly */
     const size_t outer = one ? 1 : s->outer, inner = one ? 1 : s->inner, last = inner < LANES ? 0 : inner - LANES;
     const size_t row_scalars = twiddles == OF_ROW ? 2 * (radix - 1) : 0;
-    const bool scaled = (to == INTERLEAVED || sizeof(scalar_t) == 2) && s->scaled;
+    const bool pairs_in = from == INTERLEAVED || from == COLUMNS, pairs_out = to == INTERLEAVED || to == COLUMNS;
+    const bool scaled = (pairs_out || sizeof(scalar_t) == 2) && s->scaled;
     const scalar_t *row = s->twiddles;
     for (size_t o = 0; o < outer; o++, in += s->in_outer, out += s->out_outer, row += row_scalars) {
         for (size_t n = 0; n < inner; n += LANES) {
             const size_t i = n < last ? n : last; /* what is left over is a vector that overlaps the one before */
-            const scalar_t *x = in + (from == INTERLEAVED ? 2 * i : i);
+            const scalar_t *x = in + (pairs_in ? 2 * i : i);
             const scalar_t *w = twiddles == OF_LANES ? row + 2 * (radix - 1) * n : row;
-            scalar_t *y = out + (to == INTERLEAVED ? 2 * i : to == TURNED ? radix * i : i);
+            scalar_t *y = out + (pairs_out ? 2 * i : to == TURNED ? radix * i : i);
             butterfly_t b; /* no zeros for what is written anyway */
             complex_t *v = b.v;
             b.s = s;
@@ -34,7 +35,7 @@ INLINE void PASS_NAME(const nbl_executor_step_t *s, const scalar_t *in, scalar_t
             b.from = from;
             b.to = to;
             b.twiddles = twiddles;
-            if (from == INTERLEAVED && s->swap_parts) {
+            if (pairs_in && s->swap_parts) {
                 b.swap_parts = true;
                 PASS_KERNEL(&b);
             } else {
@@ -49,7 +50,7 @@ INLINE void PASS_NAME(const nbl_executor_step_t *s, const scalar_t *in, scalar_t
                 const uint32_t tile = tile_of(radix);
                 PASS_LOOP for (uint32_t t = (radix + tile - 1) / tile; t > 0; t--)
                     put_turned(y, &steps->plane, radix, tile, tile * (t - 1), v);
-            } else if (to == INTERLEAVED && s->swap_parts) {
+            } else if (pairs_out && s->swap_parts) {
                 PASS_LOOP for (uint32_t q = 0; q < radix; q++)
                     put(y + q * steps->out_step, steps->plane, v[q], to, true);
             } else {
