@@ -70,8 +70,14 @@ NBL_FUNCTION nbl_fft_large_pass_t lines_pass_of_target(void) {
     return pass;
 }
 
+/* Returns whether the second half of a pass's lines is not there: they are mirrors. */
+NBL_FUNCTION bool lines_are_folded(void) {
+    return NBL_PARAMETER(source_kind) == NBL_LINES_FOLDED || NBL_PARAMETER(target_kind) == NBL_LINES_FOLDED;
+}
+
 NBL_FUNCTION uint32_t lines_of_transform(void) {
-    return NBL_PARAMETER(pass_points) == 0u ? 1u : nbl_fft_large_lines(lines_pass_of_long());
+    uint32_t lines = NBL_PARAMETER(pass_points) == 0u ? 1u : nbl_fft_large_lines(lines_pass_of_long());
+    return lines_are_folded() ? (lines + 1u) / 2u : lines;
 }
 
 /* Returns the pairs of a line and its mirror. Line 0 is its own mirror; so is line L / 2 of an even number L, and the two are a
@@ -302,11 +308,30 @@ NBL_FUNCTION void lines_twiddle_between(nbl_fft_place_t at, nbl_fft_pass_t side,
 
 /* ---- Lines */
 
+/* Returns how many elements before element k of a line its mirror lies, if only the first half of a line is in memory and
+ * element k is not; else 0.
+ *
+ * kind  of the side */
+NBL_FUNCTION uint32_t lines_behind_half(uint32_t kind, nbl_fft_pass_t side, uint32_t k, uint32_t invocation) {
+    uint32_t behind = 0u;
+    if (kind == NBL_LINES_HALVED) {
+        uint32_t twice = 2u * nbl_fft_pass_read_index(side, k, invocation);
+        if (twice > NBL_PARAMETER(pass_points)) behind = twice - NBL_PARAMETER(pass_points);
+    }
+    return behind;
+}
+
 NBL_FUNCTION void lines_load(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
     lines_at_t line = lines_find(at.fft);
     uint32_t begin = lines_begin(line.transform, false);
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-        x[k] = lines_get(begin, side, k, lines_element(line.line, side, k, at.invocation, false));
+        lines_element_t element = lines_element(line.line, side, k, at.invocation, false);
+        uint32_t behind = lines_behind_half(NBL_PARAMETER(source_kind), side, k, at.invocation);
+        if (behind != 0u)
+            element =
+                lines_element_of(lines_number(element) - behind * nbl_fft_large_read_stride(lines_pass_of_long()));
+        x[k] = lines_get(begin, side, k, element);
+        if (behind != 0u) x[k] = nbl_complex_conj(x[k]);
     }
 #if !NBL_LINES_REAL
     if (NBL_PARAMETER(mirrored) == 1u && NBL_PARAMETER(inverse) == 1u) {
@@ -339,7 +364,8 @@ NBL_FUNCTION void lines_store(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT
     }
 #endif
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-        if (line.there && nbl_fft_pass_active(side, k, at.invocation)) {
+        if (line.there && nbl_fft_pass_active(side, k, at.invocation) &&
+            lines_behind_half(NBL_PARAMETER(target_kind), side, k, at.invocation) == 0u) {
             lines_set(begin, side, k, lines_element(line.line, side, k, at.invocation, true), x[k]);
         }
     }

@@ -22,6 +22,9 @@
 #define NBL_LINES_REALS 1     /* real numbers, as complex ones without imaginary parts */
 #define NBL_LINES_PAIR 2      /* real numbers; two make a complex one */
 #define NBL_LINES_HERMITIAN 3 /* of a spectrum the frequencies 0 to N / 2 */
+/* Of lines of a pass; host/view/view.h says what they are. */
+#define NBL_LINES_FOLDED 5
+#define NBL_LINES_HALVED 6
 
 /* How a side stores them. */
 #define NBL_LINES_OWN 0    /* the arithmetic's complex numbers; or real ones, by the kind */
@@ -328,9 +331,10 @@ NBL_FUNCTION NBL_COMPLEX lines_fetch_signal(uint32_t begin, lines_element_t elem
         z.real = lines_fetch_given_real(begin, lines_of_pair(element, 0u));
         z.imag = lines_fetch_given_real(begin, lines_of_pair(element, 1u));
     } else {
-        if (NBL_PARAMETER(source_kind) == NBL_LINES_COMPLEX) {
+        if (NBL_PARAMETER(source_kind) == NBL_LINES_COMPLEX || NBL_PARAMETER(source_kind) == NBL_LINES_HALVED) {
             z = lines_fetch_given(begin, element);
-        } else if (NBL_PARAMETER(source_kind) == NBL_LINES_HERMITIAN) {
+        } else if (NBL_PARAMETER(source_kind) == NBL_LINES_HERMITIAN ||
+                   NBL_PARAMETER(source_kind) == NBL_LINES_FOLDED) {
             bool mirrored = 2u * index > NBL_PARAMETER(signal_length);
             z = lines_fetch_given(begin, lines_element_of(mirrored ? NBL_PARAMETER(signal_length) - index : index));
             if (mirrored) z = nbl_complex_conj(z);
@@ -347,8 +351,15 @@ NBL_FUNCTION void lines_keep_signal(uint32_t begin, lines_element_t element, NBL
 #if NBL_HAS_FLOAT16
     lines_keep_element(begin, element, z);
 #else
-    if (NBL_PARAMETER(target_kind) == NBL_LINES_COMPLEX) {
+    if (NBL_PARAMETER(target_kind) == NBL_LINES_COMPLEX || NBL_PARAMETER(target_kind) == NBL_LINES_HALVED) {
         lines_keep_element(begin, element, z);
+    } else if (NBL_PARAMETER(target_kind) == NBL_LINES_FOLDED) {
+        /* Neighbours' mirrors are neighbours. Line 0 has its mirrors itself. */
+        bool mirrored = 2u * lines_number(element) > NBL_PARAMETER(signal_length);
+        if (mirrored) z = nbl_complex_conj(z);
+        if (!mirrored || element.base % NBL_PARAMETER(pass_before) != 0u)
+            lines_keep_element(
+                begin, mirrored ? lines_element_of(NBL_PARAMETER(signal_length) - lines_number(element)) : element, z);
     } else if (NBL_PARAMETER(target_kind) == NBL_LINES_HERMITIAN) {
         if (2u * lines_number(element) <= NBL_PARAMETER(signal_length)) lines_keep_element(begin, element, z);
     } else if (NBL_PARAMETER(target_kind) == NBL_LINES_PAIR) {

@@ -88,7 +88,8 @@ static uint32_t table_kind(const read_t *read, const nbl_program_op_t *op) {
  * their number takes, or leaves. */
 static uint64_t numbers_of(const read_t *read, bool stores) {
     const nbl_program_step_t *step = read->step;
-    const uint64_t numbers = step->elements * nbl_view_lines(&step->load);
+    const uint64_t numbers =
+        nbl_program_folds(step) ? nbl_program_folded(step) : step->elements * nbl_view_lines(&step->load);
     for (uint32_t i = 0; i < step->ops; i++) {
         const nbl_program_op_t *op = &step->op[stores ? step->ops - 1 - i : i];
         const uint32_t table = table_kind(read, op);
@@ -286,13 +287,15 @@ static nbl_fft_large_pass_t take_pass(read_t *read, bool fused, bool back) {
     const nbl_program_step_t *step = read->step;
     const nbl_view_t *load = &step->load, *store = &step->store;
     const uint32_t lines = (uint32_t)nbl_view_lines(load);
+    const bool folds = nbl_program_folds(step);
     nbl_fft_large_pass_t pass = {0, 0, 0, 0};
     if (load->lines[0].count == 0 && store->lines[0].count == 0) return pass;
     pass.points = step->elements;
     pass.points_before = (uint32_t)(fused ? load->step : store->step);
     pass.points_after = pass.points_before > 0 && !fused ? lines / pass.points_before : 1;
-    pass.points_next =
-        pass.points_before == 1 && store->lines[1].count != 0 ? (uint32_t)store->lines[1].count : pass.points_after;
+    if (folds) pass.points_after = pass.points_before == 1 ? (uint32_t)load->step : 1;
+    pass.points_next = !folds && pass.points_before == 1 && store->lines[1].count != 0 ? (uint32_t)store->lines[1].count
+                                                                                       : pass.points_after;
     const nbl_fft_large_pass_t target =
         fused ? (nbl_fft_large_pass_t){pass.points, 1, pass.points_before, pass.points_before} : pass;
     expect(read, pass.points_before > 0 && pass.points_after > 0 && !(fused && back));
@@ -300,6 +303,8 @@ static nbl_fft_large_pass_t take_pass(read_t *read, bool fused, bool back) {
     nbl_view_t expected[2] = {*load, *store};
     nbl_program_lay_pass(pass, false, &expected[0]);
     nbl_program_lay_pass(target, true, &expected[1]);
+    for (int i = 0; i < 2 && folds; i++) expected[i].lines[0].count = (expected[i].lines[0].count + 1) / 2;
+    expect(read, !folds || nbl_program_folded(step) == pass.points * pass.points_before * pass.points_after);
     expect(read, memcmp(&expected[0], load, sizeof *load) == 0 && memcmp(&expected[1], store, sizeof *store) == 0);
     return pass;
 }
@@ -370,6 +375,7 @@ static void take_lines(read_t *read, nbl_fft_nd_stage_t *stage) {
     p->signal_length = (uint32_t)(p->permuted != 0 || p->chirp_in != 0 || p->chirp_out != 0 || bent != NULL
                                       ? (bent != NULL ? bent->n : 0)
                                   : p->real == NBL_FFT_REAL ? 2 * step->elements
+                                  : nbl_program_folds(step) ? nbl_program_folded(step)
                                                             : step->elements * lines);
     stage->per_group = p->ffts_per_workgroup = step->per_group;
     stage->items = p->mirrored == 1 ? nbl_fft_lines_slots(lines, step->per_group) : lines;

@@ -126,7 +126,7 @@ static bool is_small(const nbl_view_loop_t *loops, uint32_t most) {
 }
 
 static nbl_result_t check_view(const check_t *check, const nbl_program_step_t *step, const nbl_view_t *view) {
-    if (view->region >= NBL_VIEW_REGIONS || view->element > NBL_VIEW_ROWS || view->storage > NBL_VIEW_FLOATS)
+    if (view->region >= NBL_VIEW_REGIONS || view->element > NBL_VIEW_HALVED || view->storage > NBL_VIEW_FLOATS)
         return refuse(check, "a view's region, element or storage is none");
     if (view->stride == 0 || view->step == 0) return refuse(check, "a view's stride or step is 0");
     if (view->stride > MOST_STRIDE || view->step > MOST_STRIDE || view->kept_from > MOST_STRIDE ||
@@ -137,8 +137,12 @@ static nbl_result_t check_view(const check_t *check, const nbl_program_step_t *s
         return refuse(check, "floats are stored as such");
     if (view->storage == NBL_VIEW_HALVES && step->arithmetic == NBL_FFT_FLOAT16)
         return refuse(check, "halves are stored as such");
-    if ((view->element == NBL_VIEW_HERMITIAN || view->element == NBL_VIEW_ROWS) != (view->signal != 0))
-        return refuse(check, "hermitian or rows, of no signal");
+    if ((view->element >= NBL_VIEW_HERMITIAN) != (view->signal != 0))
+        return refuse(check, "hermitian, rows, folded or halved, of no signal");
+    if ((view->element == NBL_VIEW_FOLDED || view->element == NBL_VIEW_HALVED) && (view->given != 0 || view->kept != 0))
+        return refuse(check, "folded or halved, of a part");
+    if (view->element == NBL_VIEW_HALVED && view->signal != step->elements)
+        return refuse(check, "halved, and a line has other elements");
     return NBL_SUCCESS;
 }
 
@@ -155,6 +159,11 @@ static nbl_result_t check_dispatch(const check_t *check, const nbl_program_step_
     if (step->literal == 0 || last->literal == 0)
         return refuse(check, "steps that share a dispatch have literal sizes");
     return NBL_SUCCESS;
+}
+
+/* Returns how many of a pass's lines a step has. */
+static uint64_t lines_there(uint64_t lines, const nbl_program_step_t *step) {
+    return nbl_program_folds(step) ? (lines + 1) / 2 : lines;
 }
 
 static nbl_result_t check_step(check_t *check, const nbl_program_step_t *step, uint64_t *moves) {
@@ -176,7 +185,8 @@ static nbl_result_t check_step(check_t *check, const nbl_program_step_t *step, u
     if (lines == 0 || lines != nbl_view_lines(&step->store))
         return refuse(check, "a transform has other lines where it loads than where it stores");
     for (uint32_t i = 0; i < step->ops; i++)
-        if (step->op[i].kind == NBL_PROGRAM_TWIDDLE && (uint64_t)step->op[i].before * step->op[i].after != lines)
+        if (step->op[i].kind == NBL_PROGRAM_TWIDDLE &&
+            lines_there((uint64_t)step->op[i].before * step->op[i].after, step) != lines)
             return refuse(check, "its twiddles are of other passes");
     if (step->elements > MOST_MOVES / lines || step->transforms > MOST_MOVES / (step->elements * lines) ||
         (*moves += 2 * step->transforms * step->elements * lines) > MOST_MOVES)
@@ -303,6 +313,7 @@ typedef struct reach_t {
     uint64_t elements; /* of it that the table of a product has: all, or fewer */
     uint32_t bytes;    /* of a number */
     bool half, one;    /* UNPACK or PACK, UNPACK_ONE or PACK_ONE on this side */
+    bool first;        /* line 0 */
 } reach_t;
 
 /* Element e of a transform, as shaders/fft_lines_resources.h loads and stores it. */
@@ -312,8 +323,9 @@ static nbl_result_t touch_element(check_t *check, const nbl_view_t *view, const 
     nbl_result_t result = NBL_SUCCESS;
     if (e >= reach->elements) return NBL_SUCCESS;
     if (reach->one && 2 * e > reach->all) return NBL_SUCCESS;
-    if (view->element == NBL_VIEW_HERMITIAN && 2 * e > view->signal) {
-        if (check->stores || e > view->signal) return NBL_SUCCESS;
+    if (nbl_view_is_spectrum(view) && 2 * e > view->signal) {
+        if ((check->stores && (view->element == NBL_VIEW_HERMITIAN || reach->first)) || e > view->signal)
+            return NBL_SUCCESS;
         first = view->signal - e;
     }
     if (view->element == NBL_VIEW_PAIR) first = 2 * e, count = 2;
@@ -355,7 +367,9 @@ static nbl_result_t walk_side(check_t *check, const nbl_program_step_t *step, bo
     const uint32_t halves = stores ? NBL_PROGRAM_UNPACK : NBL_PROGRAM_PACK;
     const bool convolves = nbl_program_has(step, NBL_PROGRAM_UNPACK) && nbl_program_has(step, NBL_PROGRAM_PACK);
     const bool array = nbl_program_row(step) != 0; /* `points` counts all rows of a spectrum */
-    reach_t reach = {.all = points * lines, .bytes = nbl_program_number_bytes(step, view)};
+    const bool folds = nbl_program_folds(step);
+    reach_t reach = {.all = folds ? nbl_program_folded(step) : points * lines,
+                     .bytes = nbl_program_number_bytes(step, view)};
     reach.half = nbl_program_has(step, halves) && !convolves && !array;
     reach.one = nbl_program_has(step, stores ? NBL_PROGRAM_UNPACK_ONE : NBL_PROGRAM_PACK_ONE) && !array &&
                 points == step->elements; /* of two rows there are more numbers */
@@ -372,8 +386,12 @@ static nbl_result_t walk_side(check_t *check, const nbl_program_step_t *step, bo
             check->unit = t * lines + (mirrors ? mirror : l);
             if (base >= reach.all || (points - 1) * view->step >= reach.all - base)
                 return refuse(check, "a line's elements are beyond the transform's");
-            for (uint64_t k = 0; k < points && result == NBL_SUCCESS; k++)
-                result = touch_element(check, view, &reach, base + k * view->step);
+            reach.first = l == 0;
+            for (uint64_t k = 0; k < points && result == NBL_SUCCESS; k++) {
+                const bool mirrored = view->element == NBL_VIEW_HALVED && 2 * k > view->signal;
+                if (mirrored && stores) break;
+                result = touch_element(check, view, &reach, base + (mirrored ? points - k : k) * view->step);
+            }
             if ((reach.half || permutes) && l == 0 && result == NBL_SUCCESS)
                 result = touch_element(check, view, &reach, reach.all);
         }

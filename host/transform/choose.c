@@ -238,6 +238,10 @@ bool nbl_choose_packs(const nbl_choose_t *choose, const nbl_program_step_t *step
            step->arithmetic == NBL_FFT_FLOAT32 && others == 0 && (lines == 1 || trades);
 }
 
+bool nbl_choose_folds(const nbl_choose_t *choose, uint32_t arithmetic) {
+    return is_fast(choose) && !choose->is_cpu && choose->tickets == NULL && arithmetic != NBL_FFT_FLOAT16;
+}
+
 /* ---- How many transforms go together */
 
 bool nbl_choose_columns(uint64_t group, uint64_t stride, uint64_t neighbour) {

@@ -100,6 +100,12 @@ bool nbl_choose_strips(const nbl_choose_t *choose, uint32_t length, uint32_t poi
  * step  with its operations */
 bool nbl_choose_packs(const nbl_choose_t *choose, const nbl_program_step_t *step);
 
+/* Returns whether a long real line of odd length leaves out the half of its work that is the other half's mirror. Exact mode's bits
+ * are those of a complex line.
+ *
+ * arithmetic  of its passes */
+bool nbl_choose_folds(const nbl_choose_t *choose, uint32_t arithmetic);
+
 /* ---- How many transforms go together */
 
 /* Returns whether neighbouring lines lie near enough for neighbouring invocations to have them: columns.

@@ -49,6 +49,14 @@ uint32_t nbl_program_number_bytes(const nbl_program_step_t *step, const nbl_view
     return real ? complex_bytes / 2 : complex_bytes;
 }
 
+bool nbl_program_folds(const nbl_program_step_t *step) {
+    return step->load.element == NBL_VIEW_FOLDED || step->store.element == NBL_VIEW_FOLDED;
+}
+
+uint32_t nbl_program_folded(const nbl_program_step_t *step) {
+    return step->load.element == NBL_VIEW_FOLDED ? step->load.signal : step->store.signal;
+}
+
 nbl_dct_t nbl_program_dct(const nbl_program_step_t *step, const nbl_program_op_t *op) {
     return (nbl_dct_t){op->dct, step->elements, op->orthogonal};
 }

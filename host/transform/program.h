@@ -218,6 +218,12 @@ uint32_t nbl_program_number_bytes(const nbl_program_step_t *step, const nbl_view
 /* Returns the numbers of a line as a step loads or stores them, without the one more that PACK loads and UNPACK stores. */
 uint64_t nbl_program_numbers_of(const nbl_program_step_t *step, bool stores);
 
+/* Returns whether a step has the first half of a long line's lines. */
+bool nbl_program_folds(const nbl_program_step_t *step);
+
+/* Returns the elements of the long line of such a step. */
+uint32_t nbl_program_folded(const nbl_program_step_t *step);
+
 /* Returns what a FOLD or UNFOLD of a step does. */
 nbl_dct_t nbl_program_dct(const nbl_program_step_t *step, const nbl_program_op_t *op);
 

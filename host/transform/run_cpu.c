@@ -192,8 +192,7 @@ static nbl_program_move_t *move_of(const nbl_program_made_step_t *made, uint32_t
 }
 
 static bool is_strided(const nbl_view_t *view, uint64_t part) {
-    return view->element != NBL_VIEW_HERMITIAN && view->element != NBL_VIEW_ROWS &&
-           (view->element != NBL_VIEW_PAIR || part % 2 == 0);
+    return view->element < NBL_VIEW_HERMITIAN && (view->element != NBL_VIEW_PAIR || part % 2 == 0);
 }
 
 static void make_moves(nbl_program_made_step_t *made) {
@@ -446,7 +445,7 @@ static bool lies_apart(const nbl_program_made_step_t *made, const nbl_view_t *vi
     if (made->taken_as == NBL_PROGRAM_WHOLE) numbers /= made->lines;
     if (nbl_program_has(made->step, NBL_PROGRAM_MULTIPLY) && most < numbers) numbers = most;
     if (view->element == NBL_VIEW_PAIR || view->element == NBL_VIEW_ROWS) numbers *= 2;
-    if (view->element == NBL_VIEW_HERMITIAN) numbers = view->signal / 2 + 1;
+    if (nbl_view_is_spectrum(view)) numbers = view->signal / 2 + 1;
     last = (numbers - 1) * view->step;
     for (uint32_t i = 0; i < NBL_VIEW_MOST_LINES && view->lines[i].count != 0; i++)
         last += (view->lines[i].count - 1) * view->lines[i].stride;

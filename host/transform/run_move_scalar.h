@@ -128,7 +128,7 @@ static void NBL_OF_SCALAR(load_mirrored)(const NBL_OF_SCALAR(some_t) * s, uint64
 static void NBL_OF_SCALAR(load_some)(const NBL_OF_SCALAR(some_t) * s, NBL_COMPLEX *x, size_t step) {
     const nbl_view_t *view = s->of->view;
     const uint64_t given = view->given == 0 ? UINT64_MAX : view->given, most = s->of->most;
-    const bool pairs = view->element == NBL_VIEW_PAIR, mirrors = view->element == NBL_VIEW_HERMITIAN;
+    const bool pairs = view->element == NBL_VIEW_PAIR, mirrors = nbl_view_is_spectrum(view);
     const uint64_t there = pairs && given != UINT64_MAX ? given / 2 : given;
     const NBL_COMPLEX none = {0, 0};
     uint64_t end = NBL_OF_SCALAR(below)(s, there < most ? there : most), i = 0;
@@ -180,8 +180,7 @@ static void NBL_OF_SCALAR(store_some)(const NBL_OF_SCALAR(some_t) * s, const NBL
     const bool pairs = view->element == NBL_VIEW_PAIR;
     const size_t scalar = NBL_OF_SCALAR(bytes_of)(view);
     uint64_t last = behind;
-    if (view->element == NBL_VIEW_HERMITIAN && (uint64_t)view->signal / 2 + 1 < last)
-        last = (uint64_t)view->signal / 2 + 1;
+    if (nbl_view_is_spectrum(view) && (uint64_t)view->signal / 2 + 1 < last) last = (uint64_t)view->signal / 2 + 1;
     if (pairs && view->kept != 0) last = (behind + 1) / 2;
     if (most < last) last = most;
     const uint64_t first = NBL_OF_SCALAR(below)(s, pairs ? from / 2 : from), end = NBL_OF_SCALAR(below)(s, last);
@@ -422,6 +421,40 @@ static void NBL_OF_SCALAR(move_rows)(const nbl_program_lines_t *l, uint64_t coun
 }
 
 static void NBL_OF_SCALAR(load_block)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines, NBL_COMPLEX *x,
+                                      size_t by_element, size_t by_line);
+
+/* Loads lines of which one half of the elements lies in memory. The other elements are its conjugates. */
+static void NBL_OF_SCALAR(load_halved)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines, NBL_COMPLEX *x,
+                                       size_t by_element, size_t by_line) {
+    nbl_view_t direct = *l->view;
+    nbl_program_lines_t some = *l;
+    const uint64_t first = direct.signal / 2 + 1;
+    direct.element = NBL_VIEW_COMPLEX;
+    some.view = &direct;
+    NBL_OF_SCALAR(load_block)(&some, first < count ? first : count, lines, x, by_element, by_line);
+    for (uint64_t k = first; k < count; k++)
+        for (uint64_t w = 0; w < lines; w++)
+            x[k * by_element + w * by_line] = nbl_complex_conj(x[(direct.signal - k) * by_element + w * by_line]);
+}
+
+/* Stores frequencies behind the half at their mirrors' places. Line 0 has its mirrors itself. */
+static void NBL_OF_SCALAR(store_folded)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines,
+                                        const NBL_COMPLEX *x, size_t by_element, size_t by_line) {
+    const nbl_view_t *view = l->view;
+    for (uint64_t w = 0; w < lines; w++) {
+        const uint64_t line = l->number + w * l->number_step;
+        for (uint64_t k = 0; k < count && line != 0; k++) {
+            const uint64_t e = line + k * l->step;
+            if (2 * e <= view->signal || e > view->signal) continue;
+            const uint64_t place = l->begin + w * l->begin_step + (view->signal - e) * view->stride;
+            NBL_OF_SCALAR(set)
+            (view->storage, l->memory + place * NBL_OF_SCALAR(bytes_of)(view),
+             nbl_complex_conj(x[k * by_element + w * by_line]));
+        }
+    }
+}
+
+static void NBL_OF_SCALAR(load_block)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines, NBL_COMPLEX *x,
                                       size_t by_element, size_t by_line) {
     const nbl_view_t *view = l->view;
     const bool beside = NBL_OF_SCALAR(beside)(l) && lines >= FEWEST_BESIDE;
@@ -432,12 +465,16 @@ static void NBL_OF_SCALAR(load_block)(const nbl_program_lines_t *l, uint64_t cou
             NBL_OF_SCALAR(move_rows)(&one, count, x + w * by_line, false);
         return;
     }
-    const uint64_t there = view->element == NBL_VIEW_HERMITIAN ? (uint64_t)view->signal + 1
-                           : view->given == 0                  ? UINT64_MAX
-                           : view->element == NBL_VIEW_PAIR    ? view->given / 2
-                                                               : view->given;
+    if (view->element == NBL_VIEW_HALVED) {
+        NBL_OF_SCALAR(load_halved)(l, count, lines, x, by_element, by_line);
+        return;
+    }
+    const uint64_t there = nbl_view_is_spectrum(view)       ? (uint64_t)view->signal + 1
+                           : view->given == 0               ? UINT64_MAX
+                           : view->element == NBL_VIEW_PAIR ? view->given / 2
+                                                            : view->given;
     if (there < most) most = there;
-    if (view->element != NBL_VIEW_HERMITIAN) {
+    if (!nbl_view_is_spectrum(view)) {
         k = NBL_OF_SCALAR(in_all)(l, count, lines, most);
         NBL_OF_SCALAR(move_grid)(l, k, lines, x, by_element, by_line, beside, false);
     } else if (view->given == 0 && l->number + (lines - 1) * l->number_step <= view->signal) {
@@ -473,8 +510,9 @@ static void NBL_OF_SCALAR(store_block)(const nbl_program_lines_t *l, uint64_t co
             NBL_OF_SCALAR(move_rows)(&one, count, (NBL_COMPLEX *)x + w * by_line, true);
         return;
     }
-    if (view->element == NBL_VIEW_HERMITIAN && (uint64_t)view->signal / 2 + 1 < most)
-        most = (uint64_t)view->signal / 2 + 1;
+    if (view->element == NBL_VIEW_HALVED && view->signal / 2 + 1 < count) count = view->signal / 2 + 1;
+    if (view->element == NBL_VIEW_FOLDED) NBL_OF_SCALAR(store_folded)(l, count, lines, x, by_element, by_line);
+    if (nbl_view_is_spectrum(view) && (uint64_t)view->signal / 2 + 1 < most) most = (uint64_t)view->signal / 2 + 1;
     if (view->kept != 0 && l->number_step == 0) { /* all lines have the same part */
         const uint64_t from = view->kept_from, behind = from + view->kept, by = view->element == NBL_VIEW_PAIR ? 2 : 1;
         const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(line_of)(l, 0, count);

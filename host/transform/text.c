@@ -53,7 +53,7 @@ static const char *const scalings[] = {"default", "none", "length", "root", NULL
 static const char *const normalizations[] = {"none", "length", "root", NULL};
 static const char *const orders[] = {"default", "written", "late", "loads-first", "demanded", NULL};
 static const char *const regions[] = {"input", "output", "between", "work0", "work1", "work2", "work3", "work4", NULL};
-static const char *const elements[] = {"complex", "real", "pair", "hermitian", "rows", NULL};
+static const char *const elements[] = {"complex", "real", "pair", "hermitian", "rows", "folded", "halved", NULL};
 static const char *const storages[] = {"own", "halves", "floats", NULL};
 static const char *const table_kinds[] = {"chirp", "chirp-spectrum", "rader",    "rader-spectrum",
                                           "roots", "shifted-roots",  "spectrum", NULL};

@@ -41,7 +41,10 @@ typedef enum nbl_view_element_t {
     NBL_VIEW_REAL,      /* a real number; an imaginary part is 0 as it is loaded, and dropped as it is stored */
     NBL_VIEW_PAIR,      /* elements 2 k and 2 k + 1 are real numbers, the parts of a complex one */
     NBL_VIEW_HERMITIAN, /* frequencies 0 to `signal` / 2: others are conjugates as they are loaded, and dropped */
-    NBL_VIEW_ROWS /* of arrays: real numbers of rows 2 q and 2 q + 1, `signal` in a row, are the parts of complex row q */
+    NBL_VIEW_ROWS, /* of arrays: real numbers of rows 2 q and 2 q + 1, `signal` in a row, are the parts of complex row q */
+    NBL_VIEW_FOLDED, /* as HERMITIAN, of a long line's lines of which the second half is not there: each is the mirror of one that
+                      * is. Others are stored, too: as conjugates, at the mirrored frequency; but not line 0's, its own mirror */
+    NBL_VIEW_HALVED /* complex elements 0 to `signal` / 2 of a line of `signal`: as HERMITIAN, along each line */
 } nbl_view_element_t;
 
 typedef enum nbl_view_storage_t {
@@ -58,7 +61,8 @@ typedef struct nbl_view_t {
     uint32_t region;  /* nbl_view_region_t */
     uint32_t element; /* nbl_view_element_t */
     uint32_t storage; /* nbl_view_storage_t */
-    uint32_t signal;  /* HERMITIAN: elements of the signal; ROWS: real numbers of a row; else 0 */
+    uint32_t
+        signal; /* HERMITIAN, FOLDED: elements of the signal; HALVED: of a line; ROWS: real numbers of a row; else 0 */
     uint64_t stride, step;
     /* Of REAL, PAIR and ROWS these count real numbers. */
     uint64_t given; /* load: elements of the transform from this one on are zeros, and are not read; 0: none is */
@@ -93,6 +97,11 @@ static inline uint64_t nbl_view_count(const nbl_view_loop_t *loops, uint32_t mos
 /* Returns how many lines a transform has, 1 or more; 0: more than 2^40. */
 static inline uint64_t nbl_view_lines(const nbl_view_t *view) {
     return nbl_view_count(view->lines, NBL_VIEW_MOST_LINES);
+}
+
+/* Returns whether a view is of a spectrum whose frequencies to the half lie in memory. */
+static inline bool nbl_view_is_spectrum(const nbl_view_t *view) {
+    return view->element == NBL_VIEW_HERMITIAN || view->element == NBL_VIEW_FOLDED;
 }
 
 /* Returns where an element lies, in numbers from the region's begin. The element must be given, and kept: a number

@@ -56,6 +56,34 @@ static nbl_choose_mirrored_t mirrored_of(const nbl_program_step_t *step) {
                                                        : NBL_CHOOSE_MIRRORED_NONE;
 }
 
+/* Returns whether half of a real line's work is left out. A first pass of real numbers makes lines that are spectra of real signals,
+ * of which half is stored; the second pass has the lines that begin there, and of each other one knows that it is the conjugate of
+ * one of them. Back likewise. A line of even length goes as half as many complex numbers instead. */
+static bool folds(const nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t passes) {
+    const nbl_view_t *reals = rules->choose.problem.inverse ? &step->store : &step->load,
+                     *spectrum = rules->choose.problem.inverse ? &step->load : &step->store;
+    bool all = reals->given == 0 && reals->kept == 0 && spectrum->given == 0 && spectrum->kept == 0;
+    for (uint32_t i = 0; i < step->ops; i++)
+        all = all && (step->op[i].kind == NBL_PROGRAM_LINE || step->op[i].kind == NBL_PROGRAM_SCALE);
+    return all && passes == 2 && reals->element == NBL_VIEW_REAL && spectrum->element == NBL_VIEW_HERMITIAN &&
+           spectrum->signal % 2 == 1 && nbl_choose_folds(&rules->choose, step->arithmetic);
+}
+
+/* Folds a pass.
+ *
+ * last  whether it is the second of two */
+static void fold(const nbl_rules_t *rules, bool last, nbl_program_step_t *part) {
+    const bool inverse = rules->choose.problem.inverse != 0;
+    nbl_view_t *halved = inverse ? &part->load : &part->store, *folded = inverse ? &part->load : &part->store;
+    if (last == inverse) {
+        halved->element = NBL_VIEW_HALVED;
+        halved->signal = part->elements;
+        return;
+    }
+    folded->element = NBL_VIEW_FOLDED;
+    part->load.lines[0].count = part->store.lines[0].count = (part->load.lines[0].count + 1) / 2;
+}
+
 nbl_result_t nbl_rule_passes(nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t work) {
     const uint32_t line = nbl_rules_line_of(step);
     const nbl_program_op_t *of = &step->op[line];
@@ -85,6 +113,7 @@ nbl_result_t nbl_rule_passes(nbl_rules_t *rules, const nbl_program_step_t *step,
         if (p + 1 < passes) part.store = between;
         nbl_program_lay_pass(pass, false, &part.load);
         nbl_program_lay_pass(pass, true, &part.store);
+        if (folds(rules, step, passes)) fold(rules, p == 1, &part);
         const nbl_result_t result = nbl_rules_add(rules, &part, part.arithmetic, true);
         if (result != NBL_SUCCESS) return result;
     }
