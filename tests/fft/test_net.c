@@ -6,6 +6,7 @@
  *   build/tests/fft/test_net make > tests/fft/net.txt      makes the file anew: a change of plans or bits names its rows
  *   build/tests/fft/test_net texts > net.txt               the same table with the file's results: new texts alone, two minutes
  *   build/tests/fft/test_net text NUMBER                   what a row's text hashes are of
+ *   build/tests/fft/test_net device COUNT SEED             drawn rows on the first device, their bits held against the file's hashes
  *
  * A row of net.txt: its number; hashes of what is planned on the CPU in exact and in fast mode, on a device in buffers, by
  * device address; the hash of exact mode's result; fast mode's relative L2 error on the CPU that made the file, of float64
@@ -300,7 +301,41 @@ static int print_texts(uint32_t number) {
     return 0;
 }
 
+/* Holds `count` rows drawn by a seed, other ones than of float16, on the first device. */
+static int hold_on_device(uint32_t count, uint64_t seed) {
+    test_random_t random = test_random_from(seed);
+    nbl_vulkan_device_t *device;
+    nbl_error_t error;
+    uint32_t same = 0, refused = 0, differing = 0;
+    static bool is_drawn[NET_ROWS];
+    if (nbl_vulkan_device_create(NULL, &device, &error) != NBL_SUCCESS) return printf("net: %s\n", error.text), 1;
+    read_net();
+    for (uint32_t tries = 0; same + refused + differing < count && tries < 100 * NET_ROWS; tries++) {
+        const uint32_t i = test_random_below(&random, NET_ROWS);
+        nbl_fft_nd_desc_t desc = net_draw(i);
+        if (desc.precision == NBL_FFT_FLOAT16 || is_drawn[i]) continue;
+        is_drawn[i] = true;
+        const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT};
+        const uint64_t bytes = side_bytes(&desc, true);
+        const row_t was = stored(i);
+        char *input = net_input(&desc, i, desc.precision), *got = malloc(bytes);
+        memset(got, 0x3b, bytes);
+        const bool ran = nbl_fft_nd_vulkan(device, &desc, &how, input, got, NULL, &error) == NBL_SUCCESS;
+        const bool is_same = ran && net_hash(NET_BASIS, got, bytes) == was.bits;
+        if (!is_same) printf("net: row %u (%s): %s\n", i, was.what, ran ? "other bits" : error.text);
+        *(is_same ? &same : ran ? &differing : &refused) += 1;
+        free(input);
+        free(got);
+    }
+    printf("net: %s: %u rows by seed %" PRIu64 ", %u have the file's bits, %u others, %u are refused\n",
+           nbl_vulkan_device_get_info(device)->name, count, seed, same, differing, refused);
+    nbl_vulkan_device_destroy(device);
+    return differing != 0;
+}
+
 int main(int argc, char **argv) {
+    if (argc > 3 && strcmp(argv[1], "device") == 0)
+        return hold_on_device((uint32_t)strtoul(argv[2], NULL, 10), strtoull(argv[3], NULL, 10));
     if (argc > 1 && strcmp(argv[1], "make") == 0) return make();
     if (argc > 1 && strcmp(argv[1], "texts") == 0) return make_texts();
     if (argc > 2 && strcmp(argv[1], "text") == 0) return print_texts((uint32_t)strtoul(argv[2], NULL, 10));
