@@ -119,6 +119,66 @@ static nbl_result_t check_op(const check_t *check, const nbl_program_step_t *ste
     return NBL_SUCCESS;
 }
 
+/* Returns the points of the line whose elements lie this far apart in an array; 1: there is none. */
+static uint64_t points_at(const nbl_program_step_t *step, uint64_t distance) {
+    for (uint32_t i = 0; i < step->ops; i++)
+        if (step->op[i].kind == NBL_PROGRAM_LINE && step->op[i].distance == distance)
+            return step->op[i].plan.fft_length;
+    return 1;
+}
+
+/* Elements of a real array have mirrors along all axes: it has one line along each, the first one of a row. */
+static nbl_result_t check_array(const check_t *check, const nbl_program_step_t *step) {
+    uint64_t distance = 1;
+    uint32_t lines = 0, axes = 0;
+    bool real = false, rows = false;
+    for (uint32_t i = 0; i < step->ops; i++) {
+        const uint32_t kind = step->op[i].kind;
+        real = real || kind == NBL_PROGRAM_UNPACK || kind == NBL_PROGRAM_PACK || kind == NBL_PROGRAM_UNPACK_ONE ||
+               kind == NBL_PROGRAM_PACK_ONE;
+        rows = rows || step->op[i].rows != 0;
+        lines += kind == NBL_PROGRAM_LINE;
+    }
+    if (nbl_program_row(step) == 0 || !real) return NBL_SUCCESS;
+    for (uint64_t points = points_at(step, 1); points > 1; points = points_at(step, distance), axes++)
+        distance *= points;
+    return axes == lines && distance == step->elements && points_at(step, 1) == nbl_program_row(step) &&
+                   (!rows || nbl_program_plane_rows(step) != 0)
+               ? NBL_SUCCESS
+               : refuse(check, "a real array's lines are not one along each of its axes");
+}
+
+/* What a line is between two operations. */
+enum { ANYTHING, ELEMENTS, HALF_SPECTRUM, ONE_SPECTRUM, PRIME_LINE };
+
+/* What each operation takes and leaves; of others anything. Rader's `permute` back is the inverse. */
+static const uint8_t takes[NBL_PROGRAM_OPS][2] = {
+    [NBL_PROGRAM_LINE] = {ELEMENTS, ELEMENTS},           [NBL_PROGRAM_TWIDDLE] = {ELEMENTS, ELEMENTS},
+    [NBL_PROGRAM_UNPACK] = {ELEMENTS, HALF_SPECTRUM},    [NBL_PROGRAM_PACK] = {HALF_SPECTRUM, ELEMENTS},
+    [NBL_PROGRAM_UNPACK_ONE] = {ELEMENTS, ONE_SPECTRUM}, [NBL_PROGRAM_PACK_ONE] = {ONE_SPECTRUM, ELEMENTS},
+    [NBL_PROGRAM_PERMUTE] = {PRIME_LINE, ELEMENTS},      [NBL_PROGRAM_RADER_FIRST] = {ELEMENTS, ELEMENTS}};
+
+/* Each operation takes what the one before it leaves, and Rader's are there once each, in their order. */
+static nbl_result_t check_order(const check_t *check, const nbl_program_step_t *step) {
+    uint32_t begin = ANYTHING, now = ANYTHING, firsts = 0;
+    for (uint32_t i = 0; i < step->ops; i++) {
+        const nbl_program_op_t *op = &step->op[i];
+        const bool back = op->kind == NBL_PROGRAM_PERMUTE && op->inverse != 0;
+        const uint32_t taken = takes[op->kind][back], left = takes[op->kind][!back];
+        if (taken == ANYTHING) continue;
+        if (begin == ANYTHING) begin = now = taken;
+        if (op->kind == NBL_PROGRAM_RADER_FIRST) firsts++;
+        if (now != taken || (firsts != 0 && begin != PRIME_LINE) || (back && firsts != 1))
+            return refuse(check, "an operation does not take what the one before it leaves");
+        now = left;
+    }
+    if ((begin == PRIME_LINE) != (now == PRIME_LINE) || firsts != (begin == PRIME_LINE) ||
+        (begin > ELEMENTS && now > ELEMENTS && begin != PRIME_LINE) ||
+        (begin == PRIME_LINE && nbl_program_row(step) != 0))
+        return refuse(check, "its first operation takes what its last one does not leave, or the other way");
+    return NBL_SUCCESS;
+}
+
 static bool is_small(const nbl_view_loop_t *loops, uint32_t most) {
     for (uint32_t i = 0; i < most && loops[i].count != 0; i++)
         if (loops[i].count > MOST_STRIDE || loops[i].stride > MOST_STRIDE) return false;
@@ -180,14 +240,20 @@ static nbl_result_t check_step(check_t *check, const nbl_program_step_t *step, u
     if (result == NBL_SUCCESS) result = check_view(check, step, &step->load);
     if (result == NBL_SUCCESS) result = check_view(check, step, &step->store);
     for (uint32_t i = 0; i < step->ops && result == NBL_SUCCESS; i++) result = check_op(check, step, &step->op[i]);
+    if (result == NBL_SUCCESS) result = check_order(check, step);
+    if (result == NBL_SUCCESS) result = check_array(check, step);
     if (result != NBL_SUCCESS) return result;
     const uint64_t lines = nbl_view_lines(&step->load);
     if (lines == 0 || lines != nbl_view_lines(&step->store))
         return refuse(check, "a transform has other lines where it loads than where it stores");
-    for (uint32_t i = 0; i < step->ops; i++)
-        if (step->op[i].kind == NBL_PROGRAM_TWIDDLE &&
-            lines_there((uint64_t)step->op[i].before * step->op[i].after, step) != lines)
+    for (uint32_t i = 0; i < step->ops; i++) {
+        const nbl_program_op_t *op = &step->op[i];
+        if (op->kind == NBL_PROGRAM_TWIDDLE && lines_there((uint64_t)op->before * op->after, step) != lines)
             return refuse(check, "its twiddles are of other passes");
+        if (op->kind == NBL_PROGRAM_MULTIPLY && op->period == 0 && !nbl_program_has(step, NBL_PROGRAM_LINE) &&
+            table_length(check->program, op) / lines < step->elements)
+            return refuse(check, "without a line its product is by as many numbers as a transform has elements");
+    }
     if (step->elements > MOST_MOVES / lines || step->transforms > MOST_MOVES / (step->elements * lines) ||
         (*moves += 2 * step->transforms * step->elements * lines) > MOST_MOVES)
         return nbl_fail(check->error, NBL_ERROR_LIMIT, "program: step %u: beyond %llu numbers nothing is counted",

@@ -5,7 +5,7 @@
  * In:    make.h writes the program of a problem, by rules/; text.c reads one from a text.
  * Out:   text.c prints it, check.c tells whether it is sound, run_cpu.c runs it.
  * Wrong: a program that was written by hand may be refused by the reader, which names a line of the text, or by
- *        nbl_program_check(), which names a step.
+ *        nbl_program_check(), which names a step, or by nbl_program_prove(): its steps compute something else.
  *
  *   step    one kernel: `load` view, operations in order, `store` view. Where arrays are transformed as a whole, the line
  *           of a step is an array.
@@ -273,6 +273,14 @@ bool nbl_program_has_choices(const nbl_program_t *program);
  * beyond a region, or stores where another line is still to be read. Errors: ARGUMENT, LIMIT (more elements than there is
  * memory to count by), OUT_OF_MEMORY. */
 nbl_result_t nbl_program_check(const nbl_program_t *program, nbl_error_t *error);
+
+/* Refuses a program whose steps compute another transform than its problem names. It runs the program and the one that rules write
+ * for the problem, on the same numbers, and compares. Errors: ARGUMENT, also for the problem of a convolution; those of
+ * nbl_program_run().
+ *
+ * program  sound: nbl_program_check() tells
+ * threads  1 or more; 0: one per processor */
+nbl_result_t nbl_program_prove(const nbl_program_t *program, uint32_t threads, nbl_error_t *error);
 
 /* Runs a program on the CPU. Errors: ARGUMENT (the program is not sound; nbl_program_check() tells before), LIMIT (an
  * operation that the CPU lacks, by name), OUT_OF_MEMORY.

@@ -499,6 +499,9 @@ static nbl_result_t read_fields(reader_t *reader, const fields_t *of, uint32_t a
         if (word == NULL) return refuse(reader, name, "its value is missing");
         result = read_value(reader, &of->fields[i], word, arithmetic, structure);
     }
+    for (size_t i = 0; i < of->count && result == NBL_SUCCESS; i++)
+        if (of->fields[i].type == SIZES && (seen >> i & 1) == 0)
+            return refuse(reader, of->fields[i].name, "is missing");
     return result;
 }
 
@@ -557,7 +560,8 @@ static nbl_result_t read_line(reader_t *reader, const char *keyword, uint32_t *h
     static const char *const names[] = {"program", "problem", "input", "output"};
     nbl_program_t *program = reader->program;
     if (*heads < COUNT_OF(names)) {
-        if (strcmp(keyword, names[*heads]) != 0) return refuse(reader, keyword, names[*heads]);
+        if (strcmp(keyword, names[*heads]) != 0)
+            return refuse(reader, keyword, "the first lines are program, problem, input and output, in this order");
         const uint32_t head = (*heads)++;
         if (head == 0) {
             const char *version = next_word(reader);

@@ -31,8 +31,9 @@ static void run_stage(const nbl_fft_nd_stages_t *stages, const nbl_fft_nd_axis_t
     const nbl_fft_nd_table_t *table = &axis->tables[stage->table];
     nbl_emulator_resource_t resources[3];
     for (int i = 0; i < 2; i++)
-        resources[i] = (nbl_emulator_resource_t){
-            regions[ends[i]], ends[i] < 2 ? stages->sides[ends[i]].bytes : stages->region_bytes[ends[i]], 0};
+        resources[i] =
+            (nbl_emulator_resource_t){regions[ends[i]],
+                                      ends[i] < 2 ? stages->sides[ends[i]].bytes : stages->region_bytes[ends[i]], 0};
     resources[2] = table->bytes != 0 ? (nbl_emulator_resource_t){table->numbers, table->bytes, 0} : resources[0];
     nbl_fft_lines_constants_t constants = nbl_fft_nd_stage_constants(axis, stage, first, count);
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();

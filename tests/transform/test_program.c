@@ -171,7 +171,8 @@ static const struct {
     const char *from, *to, *why; /* of the text above */
 } faults[] = {
     {"program 1", "program 2", "line 1: program: must be of version 1"},
-    {"program 1", "programme", "line 1: programme: program"},
+    {"program 1", "programme",
+     "line 1: programme: the first lines are program, problem, input and output, in this order"},
     {"fp32 exact", "fp33 exact", "line 2: fp33: is none of the words"},
     {"size 8 axes", "sizes 8 axes", "line 2: sizes: is no field of such a line"},
     {"batch 2", "batch 2 batch 2", "line 2: batch: is there twice"},
@@ -184,7 +185,7 @@ static const struct {
     {"size 8 axes", "size 8x axes", "line 2: 8x: must be numbers"},
     {"size 8 axes", "size 0 axes", "line 2: 0: must be numbers"},
     {"input size 8", "input size 8x8", "line 3: 8x8: must be as many numbers as the problem has sizes"},
-    {"output size", "region size", "line 5: region: output"},
+    {"output size", "region size", "line 5: region: the first lines are"},
     {"step fp32", "step fp16-storage", "line 6: fp16-storage: is no arithmetic"},
     {"step fp32", "table chirp n 5 m 0\nstep fp32", "line 6: 0: must be a number"},
     {"step fp32", "region work9 5\nstep fp32", "line 6: region: must be between or work0"},

@@ -30,7 +30,8 @@ static int read_program(const char *path, nbl_program_t *program, nbl_error_t *e
         status = fail(error, EXIT_FAILED, "%s: is no text", path);
     } else {
         text[length] = '\0';
-        if (nbl_program_read(text, program, &why) != NBL_SUCCESS || nbl_program_check(program, &why) != NBL_SUCCESS)
+        if (nbl_program_read(text, program, &why) != NBL_SUCCESS || nbl_program_check(program, &why) != NBL_SUCCESS ||
+            nbl_program_prove(program, 0, &why) != NBL_SUCCESS)
             status = fail(error, EXIT_FAILED, "%s: %s", path, why.text);
     }
     free(text);
