@@ -62,7 +62,9 @@
     X(CPU_COLUMNS_BYTES, "cpu-columns-bytes") \
     X(CPU_TILE_LEAST_BYTES, "cpu-tile-least-bytes") \
     X(CPU_TILE_MOST_BYTES, "cpu-tile-most-bytes") \
-    X(CPU_REAL_LANES_BYTES, "cpu-real-lanes-bytes")
+    X(CPU_REAL_LANES_BYTES, "cpu-real-lanes-bytes") \
+    X(CPU_LANES_BYTES, "cpu-lanes-bytes") \
+    X(CPU_FETCH_BYTES, "cpu-fetch-bytes")
 
 #define NBL_FACT_NUMBER_ID(name, word) NBL_NUMBER_##name,
 typedef enum nbl_fact_number_t { NBL_FACT_NUMBERS(NBL_FACT_NUMBER_ID) NBL_NUMBER_COUNT } nbl_fact_number_t;

@@ -9,12 +9,9 @@
  */
 #include <string.h>
 
+#include "facts/numbers.h"
 #include "transform/fused_mode.h"
 #include "transform/run_cpu.h"
-
-/* Bytes of the complex numbers of W lines at most. Longer lines fill vectors by themselves. Measured on an AMD EPYC, 2026-11-29, 512
- * lines: 16384 in its place takes 1.1 to 1.7 of the time for rfft of 315, 405 and 495 along the first axis, 2.5 to 3.7 for DCT-IV. */
-#define MOST_BYTES 32768u
 
 /* Lanes that are in use at least, of W. */
 #define LEAST_LINES(width) ((width) / 2)
@@ -51,7 +48,8 @@ static uint32_t width_of(const nbl_program_op_t *op, uint32_t mode, const char *
     if (op->plan.fft_length < 2 || op->distance > 1 || nbl_fused_has_primes(&op->plan)) return 0;
     const uint32_t width = nbl_executor_line_width(&desc);
     const uint64_t bytes = (uint64_t)op->plan.fft_length * width * 4 * op->plan.complex_dwords;
-    return width < 2 || bytes > MOST_BYTES ? 0 : width;
+    const uint64_t most = (uint64_t)nbl_fact_number_of(NBL_DEVICE_PROCESSOR, NBL_NUMBER_CPU_LANES_BYTES);
+    return width < 2 || bytes > most ? 0 : width;
 }
 
 /* Returns whether a view has half a spectrum of as many numbers as a line has elements. `mirrors`: the other half is the view's,

@@ -346,14 +346,50 @@ static uint32_t columns_ahead(const nbl_program_block_t *block) {
     return 0;
 }
 
+/* Rows of the next array's columns, on both sides, that are fetched bit by bit. Columns go through an array in steps of a row, which no
+ * processor fetches ahead by itself; rows one behind the other it does. */
+typedef struct ahead_t {
+    char *at[2];
+    size_t row[2], bytes; /* from row to row; of a row */
+    uint64_t rows, each;  /* that are left; between two blocks */
+} ahead_t;
+
+static void fetch_some(ahead_t *ahead) {
+    for (uint64_t n = ahead->rows < ahead->each ? ahead->rows : ahead->each; n > 0; n--, ahead->rows--)
+        for (int side = 0; side < 2; side++) {
+            for (size_t i = 0; i < ahead->bytes; i += BYTES_OF_PIECE)
+                __builtin_prefetch(ahead->at[side] + i, 0, 2); /* not to the first cache: it has the block at work */
+            ahead->at[side] += ahead->row[side];
+        }
+}
+
+/* Lays what is fetched while `lines` columns go.
+ *
+ * number, line, columns  the next array's first column, and how many there are */
+static ahead_t lay_ahead(const run_t *run, uint64_t number, uint64_t line, uint64_t columns, uint64_t lines) {
+    const nbl_program_made_step_t *made = run->now;
+    const uint64_t rows = made->step->elements;
+    ahead_t ahead = {.rows = rows, .each = rows * made->width / lines + 1};
+    for (int side = 0; side < 2; side++) {
+        nbl_program_lines_t l;
+        const uint64_t beside = lay_lines(run, side, number, line, &l);
+        const size_t bytes = nbl_program_number_bytes(made->step, l.view);
+        ahead.at[side] = l.memory + (l.begin + l.number * l.view->stride) * bytes;
+        ahead.row[side] = l.step * l.view->stride * bytes;
+        ahead.bytes = (size_t)(beside < columns ? beside : columns) * bytes;
+    }
+    return ahead;
+}
+
 /* Columns that are not copied, from memory to other memory. A vector of columns that begins within a cache line touches two for each
  * element, and where elements are a power of two apart, both have left the cache before the next vector comes: 1.3 to 2.9 of the time.
  * So the second vector begins at a cache line, and it and the last one share columns with those before them, computed twice. Same bits. */
-static void run_apart(nbl_program_block_t *block, uint64_t lines) {
-    const uint32_t width = block->made->width, ahead = columns_ahead(block);
-    uint64_t next = ahead > 0 ? ahead : width; /* columns from this one to the second vector */
+static void run_apart(nbl_program_block_t *block, uint64_t lines, ahead_t *ahead) {
+    const uint32_t width = block->made->width, few = columns_ahead(block);
+    uint64_t next = few > 0 ? few : width; /* columns from this one to the second vector */
     block->count = width;
     for (;;) {
+        fetch_some(ahead);
         run_block(block);
         if (lines == width) return;
         if (lines < width + next) next = lines - width;
@@ -364,16 +400,17 @@ static void run_apart(nbl_program_block_t *block, uint64_t lines) {
 }
 
 /* Lines that go on alike, from the ones on that the block's sides say. */
-static void run_blocks(nbl_program_block_t *block, uint64_t lines) {
+static void run_blocks(nbl_program_block_t *block, uint64_t lines, ahead_t *ahead) {
     const nbl_program_made_step_t *made = block->made;
     const uint32_t width = made->width;
     if (made->taken_as == NBL_PROGRAM_COLUMNS && made->direct[0] && made->direct[1] && lines >= width &&
         block->side[0].memory != block->side[1].memory) {
-        run_apart(block, lines);
+        run_apart(block, lines, ahead);
         return;
     }
     for (;;) {
         block->count = lines < width ? (uint32_t)lines : width;
+        fetch_some(ahead);
         run_block(block);
         lines -= block->count;
         if (lines == 0) return;
@@ -397,7 +434,9 @@ static void run_lines(void *user, uint32_t thread, uint64_t first, uint64_t coun
         }
         first += beside;
         count -= beside;
-        run_blocks(&block, beside);
+        ahead_t ahead = {.rows = 0};
+        if (made->fetches && count > 0) ahead = lay_ahead(run, first / lines, first % lines, count, beside);
+        run_blocks(&block, beside, &ahead);
     }
 }
 
@@ -416,7 +455,8 @@ static void run_one_loop(const nbl_ready_t *transform, char *input, char *output
                                                  .step = view->step,
                                                  .most = side == 0 ? made->loaded : made->stored};
     }
-    run_blocks(&block, made->step->transforms);
+    ahead_t none = {.rows = 0};
+    run_blocks(&block, made->step->transforms, &none);
 }
 
 /* ---- Rounds */

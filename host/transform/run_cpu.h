@@ -93,6 +93,7 @@ typedef struct nbl_program_made_step_t {
     nbl_program_taken_as_t taken_as;
     uint64_t lines;          /* of a transform */
     uint64_t loaded, stored; /* elements of a transform that there are, as products with short tables leave them */
+    bool fetches;            /* columns: while an array's go, the next array is fetched into the cache */
     bool direct[2];          /* load, store: lines are as the block has them, and are not copied */
     bool lanes;              /* rows as lanes of `wide`, all operations at once */
     bool alone;              /* rows that one line of the executor transforms */

@@ -528,6 +528,20 @@ static uint64_t mix_array(uint64_t hash, uint32_t length, uint32_t batch, bool r
     return hash;
 }
 
+/* Whether the CPU fetches the next of 64 arrays of 64 x 64, which are transformed along their first axis. */
+static uint64_t mix_fetches(uint64_t hash) {
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    nbl_problem_t problem;
+    nbl_ready_t *ready;
+    desc.rank = 3, desc.sizes[0] = desc.sizes[1] = desc.sizes[2] = 64;
+    desc.axis_count = 1, desc.axes[0] = 1;
+    ck_assert(nbl_problem_make(&desc, false, &problem, NULL) == NBL_SUCCESS);
+    ck_assert(nbl_ready_solve(&problem, NULL, 1, &ready, NULL) == NBL_SUCCESS);
+    hash = mix(hash, &ready->made[0].fetches, sizeof ready->made[0].fetches);
+    nbl_ready_destroy(ready);
+    return hash;
+}
+
 /* How many transforms and lines of a program go together. */
 static uint64_t mix_choices(uint64_t hash) {
     const nbl_fft_limits_t limits = nbl_choose_limits(false);
@@ -613,6 +627,7 @@ static uint64_t probe(uint32_t number) {
                 hash = mix_array(hash, lengths[i], 64, false, lies);
                 hash = mix_array(hash, lengths[i], 64, true, lies);
             }
+        hash = mix_fetches(mix_array(hash, 315, 512, true, 0));
     }
     if (number == NBL_NUMBER_SHUFFLE_SUBGROUP) {
         const uint32_t size = shuffle_subgroup(4096, 8, 32, 64);
