@@ -68,7 +68,8 @@ static nbl_result_t check_problem(const nbl_problem_t *problem, nbl_error_t *err
 typedef struct side_t {
     const nbl_problem_t *problem;
     const nbl_program_side_t *of;
-    uint64_t parts, elements, span; /* numbers of an element; of all arrays, elements, and with what lies between them */
+    uint64_t parts, elements,
+        span; /* numbers of an element; of all arrays, elements, and with what lies between them */
     char *memory;
 } side_t;
 
@@ -105,7 +106,9 @@ static void draw(const side_t *side) {
         const nbl_emulator_float32x2_t pair = {number, 0};
         const uint16_t half = (uint16_t)nbl_emulator_pack_half_2x16(pair);
         const double wide = (double)number;
-        const void *from = scalar == 2 ? (const void *)&half : scalar == 4 ? (const void *)&number : (const void *)&wide;
+        const void *from = scalar == 2   ? (const void *)&half
+                           : scalar == 4 ? (const void *)&number
+                                         : (const void *)&wide;
         memcpy(side->memory + i * scalar, from, scalar);
     }
 }
@@ -171,10 +174,11 @@ nbl_result_t nbl_program_prove(const nbl_program_t *program, uint32_t threads, n
     if (result == NBL_SUCCESS) {
         const double apart = distance(&output, &usual);
         if (!(apart <= most_apart(program)))
-            result = nbl_fail(error, NBL_ERROR_ARGUMENT,
-                              "program: its steps do not compute its problem: results are %.1e of their size apart from "
-                              "those of `nbl-fft transform` without it",
-                              apart);
+            result =
+                nbl_fail(error, NBL_ERROR_ARGUMENT,
+                         "program: its steps do not compute its problem: results are %.1e of their size apart from "
+                         "those of `nbl-fft transform` without it",
+                         apart);
     }
     if (!problem->in_place) free(output.memory);
     free(input.memory);

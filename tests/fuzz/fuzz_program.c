@@ -186,7 +186,8 @@ static double distance(const array_t *input, const array_t *output) {
         if (place_of(input, i, &place)) x[i] = element_of(input, place);
     if (problem->real && problem->inverse) complete(problem, x, count);
     for (uint32_t a = 0; a < problem->axis_count; a++) transform_axis(problem, x, (uint32_t)problem->axes[a]);
-    if (problem->scaling == NBL_FFT_SCALING_BY_LENGTH || (problem->scaling == NBL_FFT_SCALING_DEFAULT && problem->inverse))
+    if (problem->scaling == NBL_FFT_SCALING_BY_LENGTH ||
+        (problem->scaling == NBL_FFT_SCALING_DEFAULT && problem->inverse))
         factor = 1 / length;
     if (problem->scaling == NBL_FFT_SCALING_BY_ROOT) factor = 1 / sqrt(length);
     for (uint64_t i = 0; i < count; i++) {
@@ -255,9 +256,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                 fail("its print is not read as the same program", program);
             for (uint32_t s = 0; s < program->steps && moves <= MOST_WORK; s++) {
                 const nbl_program_step_t *step = &program->step[s];
-                moves += step->transforms > MOST_WORK || step->elements > MOST_WORK
-                             ? MOST_WORK + 1
-                             : step->transforms * step->elements;
+                moves += step->transforms > MOST_WORK || step->elements > MOST_WORK ? MOST_WORK + 1
+                                                                                    : step->transforms * step->elements;
             }
             for (uint32_t t = 0; t < program->tables; t++)
                 if (program->table[t].n > MOST_WORK || program->table[t].m > MOST_WORK) moves = MOST_WORK + 1;

@@ -163,8 +163,8 @@ END_TEST
 #define CHOICE(replaces, one, other) \
     HEAD("", "2") \
     STEP(replaces, "2") \
-    LOAD("input", TWO) LINE STORE("output", one) STEP("round 1 dispatch 1 ", "2") LOAD("input", TWO) \
-        LINE STORE("output", other)
+    LOAD("input", TWO) \
+    LINE STORE("output", one) STEP("round 1 dispatch 1 ", "2") LOAD("input", TWO) LINE STORE("output", other)
 #define ROWS(reals) \
     "program 1\nproblem fp32 fast real size 9 axes 0 batch 4\ninput real size 9 strides 1 distance 9\n" \
     "output size 5 strides 1 distance 5\n" \

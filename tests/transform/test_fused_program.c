@@ -192,7 +192,7 @@ static const struct {
     {NBL_FFT_FLOAT32, {686}, false, true},
     {NBL_FFT_FLOAT32, {1225}, false, false}, /* in the last pass alone */
     {NBL_FFT_FLOAT32, {5850}, false, false}, /* and not in the third of four, whose stride exceeds the invocations */
-    {NBL_FFT_FLOAT32, {91}, false, false}, /* rows of fused mode alone, from here on */
+    {NBL_FFT_FLOAT32, {91}, false, false},   /* rows of fused mode alone, from here on */
     {NBL_FFT_FLOAT32, {594}, false, false},
     {NBL_FFT_FLOAT32, {637}, false, true},
     {NBL_FFT_FLOAT32, {1664}, false, false},
