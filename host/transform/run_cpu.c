@@ -399,6 +399,10 @@ static void run_apart(nbl_program_block_t *block, uint64_t lines, ahead_t *ahead
     }
 }
 
+/* In place the first and the last block have fewer columns than a vector, and are copied. Fewer vectors than this do not pay for it;
+ * chosen: with 8, 64^3 in place takes .73 to .85 of the time that it takes without (AMD EPYC, 2026-11-29). */
+#define FEWEST_VECTORS 8u
+
 /* Lines that go on alike, from the ones on that the block's sides say. */
 static void run_blocks(nbl_program_block_t *block, uint64_t lines, ahead_t *ahead) {
     const nbl_program_made_step_t *made = block->made;
@@ -408,8 +412,10 @@ static void run_blocks(nbl_program_block_t *block, uint64_t lines, ahead_t *ahea
         run_apart(block, lines, ahead);
         return;
     }
-    for (;;) {
-        block->count = lines < width ? (uint32_t)lines : width;
+    const uint32_t few =
+        made->taken_as == NBL_PROGRAM_COLUMNS && lines >= FEWEST_VECTORS * width ? columns_ahead(block) : 0;
+    for (block->count = few > 0 ? few : width;; block->count = width) {
+        if (lines < block->count) block->count = (uint32_t)lines;
         fetch_some(ahead);
         run_block(block);
         lines -= block->count;
