@@ -59,15 +59,15 @@ uint32_t nbl_fused_twiddles(const nbl_fft_plan_t *plan, bool inverse, uint32_t t
                : twiddles;
 }
 
-bool nbl_fused_settle(nbl_program_t *program) {
-    program->problem.mode = NBL_MODE_FUSED;
+bool nbl_program_settle(nbl_program_t *program, nbl_mode_t mode) {
+    program->problem.mode = mode;
     for (uint32_t s = 0; s < program->steps; s++)
         for (uint32_t i = 0; i < program->step[s].ops; i++) {
             nbl_program_op_t *op = &program->step[s].op[i];
             op->stepped = 0;
             if (op->kind == NBL_PROGRAM_LINE)
                 op->twiddles = nbl_fused_twiddles(&op->plan, op->inverse != 0, op->twiddles);
-            if (nbl_fused_refuses(op) != NULL) return false;
+            if ((mode == NBL_MODE_FUSED ? nbl_fused_refuses(op) : nbl_exact_refuses(op)) != NULL) return false;
         }
     return true;
 }

@@ -14,9 +14,11 @@
  * limits  of a device; NULL: of none */
 nbl_mode_t nbl_fused_chosen_as(const nbl_problem_t *problem, const nbl_fft_limits_t *limits);
 
-/* Makes a chosen program one of fused mode. Roots that are made of another one of the same invocation are evaluated; twiddles are
- * nbl_fused_twiddles(). Returns false if a line has what fused mode cannot have. */
-bool nbl_fused_settle(nbl_program_t *program);
+/* Makes a chosen program one of a mode whose bits are the program's. Roots that are made of another one of the same invocation are
+ * evaluated; twiddles are nbl_fused_twiddles(). Returns false if a line has what the mode cannot have.
+ *
+ * mode  NBL_MODE_EXACT or NBL_MODE_FUSED */
+bool nbl_program_settle(nbl_program_t *program, nbl_mode_t mode);
 
 /* Returns a line's twiddles as fused mode has them: NBL_FFT_TWIDDLES_PARTLY_.. for NBL_FFT_TWIDDLES_STEPPED_.., unless each twiddle
  * of every pass is made in one way.

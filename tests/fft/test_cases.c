@@ -89,18 +89,6 @@ static bool is_there(const case_way_t *way, const nbl_fft_limits_t *limits) {
     return precision != NBL_FFT_FLOAT16 || limits->float16;
 }
 
-/* Evaluates roots and twiddles that a device makes of others, where a program does not say which. */
-static void settle(nbl_program_t *program) {
-    for (uint32_t s = 0; s < program->steps; s++)
-        for (uint32_t i = 0; i < program->step[s].ops; i++) {
-            nbl_program_op_t *op = &program->step[s].op[i];
-            op->stepped = 0;
-            if (op->kind == NBL_PROGRAM_LINE)
-                op->twiddles = nbl_fused_twiddles(&op->plan, op->inverse != 0, op->twiddles);
-            ck_assert_ptr_null(nbl_exact_refuses(op));
-        }
-}
-
 /* Runs fast mode's program in exact mode's arithmetic, on the device and on the CPU. */
 static void expect_program(nbl_vulkan_device_t *device, const case_way_t *way, const nbl_fft_limits_t *limits,
                            test_random_t *random) {
@@ -117,8 +105,7 @@ static void expect_program(nbl_vulkan_device_t *device, const case_way_t *way, c
     nbl_program_t *program = calloc(1, sizeof *program);
     memcpy(program, stages.program, offsetof(nbl_program_t, step) + stages.program->steps * sizeof program->step[0]);
     nbl_fft_nd_stages_release(&stages);
-    program->problem.mode = NBL_MODE_EXACT;
-    settle(program);
+    ck_assert(nbl_program_settle(program, NBL_MODE_EXACT));
     TEST_EXPECT(nbl_program_check(program, &error));
     TEST_EXPECT(nbl_fft_nd_stages_read(program, limits, nbl_piece_alignment(device), &exact, &error));
     TEST_EXPECT(nbl_piece_of_stages(device, &exact, &how, &fft, &error));

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  *   build/tests/transform/test_program                  today's part; NBL_TEST_ALL=1: every row
+ *   build/tests/transform/test_program heads            prints the heads of rules for docs/programs.md
  *   build/tests/transform/test_program text NUMBER WAY  prints a row's program; WAY: 0 exact, 1 fast, 2 and 3 by address
  */
 #include <check.h>
@@ -277,7 +278,57 @@ START_TEST(the_page_is_current) {
 }
 END_TEST
 
+/* ---- Heads of the rules' files */
+
+static const char *const rules[] = {"order", "convolve", "resident", "halve",    "fold",     "chirp",
+                                    "rader", "passes",   "strips",   "measured", "workspace"};
+enum { RULES = sizeof rules / sizeof *rules };
+
+/* Writes the comment at a rule's head as the page has it: without stars, and without the line of its licence. Returns whether there
+ * is such a file and room. */
+static bool put_head(const char *rule, char *text, size_t size) {
+    char path[64], line[512];
+    snprintf(path, sizeof path, "host/transform/rules/%s.c", rule);
+    FILE *file = fopen(path, "r");
+    size_t at = (size_t)snprintf(text, size, "`%s.c`\n\n```\n", rule);
+    if (file == NULL) return false;
+    while (at < size && fgets(line, sizeof line, file) != NULL && strstr(line, "*/") == NULL) {
+        if (strstr(line, "SPDX") != NULL) continue;
+        const size_t marks = strlen(line) > 3 ? 3 : 2; /* an empty line has two */
+        at += (size_t)snprintf(text + at, size - at, "%s", line + marks);
+    }
+    fclose(file);
+    if (at < size) at += (size_t)snprintf(text + at, size - at, "```\n");
+    return at < size;
+}
+
+/* Mutation that this finds: a word of a head changed. */
+START_TEST(the_page_has_the_rules) {
+    static char page[1 << 16], head[1 << 13];
+    FILE *file = fopen(PAGE, "r");
+    ck_assert_msg(file != NULL, PAGE ": to be run in the folder that has it");
+    page[fread(page, 1, sizeof page - 1, file)] = '\0';
+    fclose(file);
+    for (size_t i = 0; i < RULES; i++) {
+        ck_assert_msg(put_head(rules[i], head, sizeof head), "host/transform/rules/%s.c", rules[i]);
+        ck_assert_msg(strstr(page, head) != NULL,
+                      PAGE " lacks, as `build/tests/transform/test_program heads` prints it:\n%s", head);
+    }
+    printf("program: %d heads of rules are in " PAGE "\n", RULES);
+}
+END_TEST
+
+static int print_heads(void) {
+    static char head[1 << 13];
+    for (size_t i = 0; i < RULES; i++) {
+        if (!put_head(rules[i], head, sizeof head)) return 1;
+        printf("%s%s", i > 0 ? "\n" : "", head);
+    }
+    return 0;
+}
+
 int main(int argc, char **argv) {
+    if (argc > 1 && strcmp(argv[1], "heads") == 0) return print_heads();
     if (argc > 3 && strcmp(argv[1], "text") == 0)
         return program_print((uint32_t)strtoul(argv[2], NULL, 10), (uint32_t)strtoul(argv[3], NULL, 10));
     Suite *suite = suite_create("program");
@@ -288,5 +339,6 @@ int main(int argc, char **argv) {
     tcase_add_test(tests, numbers_show);
     tcase_add_test(tests, faults_are_refused);
     tcase_add_test(tests, the_page_is_current);
+    tcase_add_test(tests, the_page_has_the_rules);
     return test_run_suite(suite);
 }

@@ -187,9 +187,9 @@ nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limi
     }
     nbl_result_t result = make_as(problem, nbl_fused_chosen_as(problem, limits), limits, wisdom, program, error);
     if (problem->mode != NBL_MODE_FUSED) return result;
-    if (result != NBL_SUCCESS || !nbl_fused_settle(program))
+    if (result != NBL_SUCCESS || !nbl_program_settle(program, NBL_MODE_FUSED))
         result = make_as(problem, NBL_MODE_EXACT, limits, wisdom, program, error);
-    (void)nbl_fused_settle(program); /* of exact mode's programs nothing is refused */
+    (void)nbl_program_settle(program, NBL_MODE_FUSED); /* of exact mode's programs nothing is refused */
     return result;
 }
 
