@@ -7,13 +7,14 @@
 set -eu
 cd "$(dirname "$0")/../.."
 program=${1:-build/nbl-fft} size=${SIZE:-1024}
-lines="32768 65536 262144 1048576 4194304 16777216 67108864"
-planes="256x256 512x512 1024x1024 2048x2048 4096x4096 8192x8192"
-cubes="64x64x64 128x128x128 256x256x256 512x512x512"
-any="10007 65537 1000000 9152 1920x1080"
+of() { bench/scripts/cases.sh "$@" | cut -d' ' -f1; } # rows of tests/fft/cases.txt
+lines=$(of 601 602 605 607 609 611 656)
+planes=$(of 620-622 651-653)
+cubes=$(of 626 628 654 655)
+any=$(of 606 612 613 615 623)
 ours() { timeout "$1" "$program" bench --shapes --size "$size" --runs 9 "${@:2}"; }
 theirs() { python3 -c 'import cupy' 2>/dev/null && timeout 40 python3 bench/scripts/cufft_shapes.py --size "$size" "$@"; }
-some="256x256 1024x1024 4096x4096 64x64x64 256x256x256 32768 65536 262144 1048576"
+some=$(of 601 602 605 607 620 621 626 652 654)
 # shellcheck disable=SC2086
 {
     ours 70 $planes $cubes $any $lines --mode fast --checked 16 || true

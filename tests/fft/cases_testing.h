@@ -18,8 +18,10 @@ typedef struct table_case_t {
     nbl_fft_problem_t problem; /* of a convolution without its kernel, whose sizes are not 0 */
     bool inverse, both, in_place, also_in_place, passes, address, check[CASE_CHECKS];
     bool plan, large, chirps, radices;
-    uint64_t above;  /* invocations of a workgroup without which there are chirps in place of radices; 0: any do */
-    uint64_t pieces; /* in which a device's batch goes */
+    uint64_t above;   /* invocations of a workgroup without which there are chirps in place of radices; 0: any do */
+    uint64_t pieces;  /* in which a device's batch goes */
+    uint64_t tickets; /* dispatches of each by device address with literal sizes; 0: it is not held so */
+    bool drawn;       /* two of its steps share one */
     /* Axes that the first kernel transforms in exact and in fast mode; CASE_UNSAID: the row does not say. */
     uint32_t held[2];
 } table_case_t;
@@ -67,6 +69,7 @@ static inline bool case_flag(table_case_t *c, const char *word) {
                  {"correlates", &c->problem.correlates},
                  {"plan", &c->plan},
                  {"large", &c->large},
+                 {"drawn", &c->drawn},
                  {"chirps", &c->chirps},
                  {"radices", &c->radices}};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
@@ -103,6 +106,7 @@ static inline bool case_word(table_case_t *c, const char *word, char **rest) {
                  {"dct", ',', two, 1},
                  {"piece", ',', &p->piece_bytes, 1},
                  {"pieces", ',', &c->pieces, 1},
+                 {"tickets", ',', &c->tickets, 1},
                  {"distances", ',', two, 2},
                  {"held", ',', two, 2},
                  {"radices-above", ',', &c->above, 1}};
@@ -149,7 +153,7 @@ static inline void case_read(table_case_t *c, const char *line) {
     ck_assert_msg(c->problem.rank != 0, "%s: no shape: %s", CASES_FILE, line);
     while ((word = strtok_r(NULL, " \n", &rest)) != NULL)
         ck_assert_msg(case_word(c, word, &rest), "%s: '%s' is no word: %s", CASES_FILE, word, line);
-    bool checked = c->plan;
+    bool checked = c->plan || c->tickets != 0;
     for (uint32_t check = 0; check < CASE_CHECKS; check++) checked = checked || c->check[check];
     ck_assert_msg(checked, "%s: held against nothing: %s", CASES_FILE, line);
     if (c->in_place) case_lay_out(&c->problem);
