@@ -82,9 +82,13 @@ static nbl_result_t check(nbl_emulator_job_t *job) {
         return invalid(job, "fiber is NBL_EMULATOR_FIBER_ASSEMBLY, which this build does not have");
     if ((unsigned)launch->check > NBL_EMULATOR_CHECK_RACES)
         return invalid(job, "check is %u: must be 0 or 1", (unsigned)launch->check);
-    if (launch->check_options > (NBL_EMULATOR_ALLOW_EQUAL_WRITES | NBL_EMULATOR_BARRIERS_ORDER_BUFFERS |
-                                 NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT | NBL_EMULATOR_ALLOW_UNUSED_READS))
-        return invalid(job, "check_options is %u, which has unknown bits", (unsigned)launch->check_options);
+    const uint32_t options = NBL_EMULATOR_ALLOW_EQUAL_WRITES | NBL_EMULATOR_BARRIERS_ORDER_BUFFERS |
+                             NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT | NBL_EMULATOR_ALLOW_UNUSED_READS;
+    if ((launch->check_options & ~options) != 0)
+        return invalid(job,
+                       "check_options is %u: must be options of NBL_EMULATOR_ALLOW_EQUAL_WRITES and its neighbours, "
+                       "which are %u together",
+                       (unsigned)launch->check_options, (unsigned)options);
     const nbl_emulator_counters_t *counters = launch->counters;
     if (counters != NULL &&
         (counters->banks > NBL_EMULATOR_MAX_BANKS || counters->bank_bytes > 64u || counters->sector_bytes > 4096u))

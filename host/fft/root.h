@@ -17,7 +17,8 @@ nbl_fft_number_t nbl_fft_root(uint64_t numerator, uint64_t denominator);
 /* Fills in what nbl_fft_root(k step, denominator) returns, for k = 0 to denominator / step - 1; of a multiple of
  * 8 step in an eighth of the time.
  *
- * denominator  a multiple of step, at most 2^28
+ * denominator  1 to 2^28
+ * step         divides the denominator
  * roots        receives denominator / step numbers */
 void nbl_fft_fill_roots(uint64_t denominator, uint64_t step, nbl_fft_number_t *roots);
 

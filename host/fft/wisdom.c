@@ -295,7 +295,8 @@ static nbl_result_t read_lines(const char *path, char *text, const char *device,
         if (*next == '\n') *next++ = '\0';
         if (number == 1) {
             if (strcmp(line, FIRST_LINE) != 0 && strcmp(line, FIRST_LINE_OF_1) != 0)
-                return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: does not begin with \"" FIRST_LINE "\"", path);
+                return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                                "%s: does not begin with \"" FIRST_LINE "\", as what `nbl-fft tune` writes", path);
         } else if (number == 2) {
             if (strncmp(line, key, sizeof key - 1) != 0)
                 return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s:2: must be \"device NAME\"", path);

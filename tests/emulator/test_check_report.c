@@ -178,7 +178,9 @@ START_TEST(options_that_are_none_are_refused) {
     expect_failure(&launch, NBL_ERROR_ARGUMENT, "kernel \"x\"y\\\": check is 2: must be 0 or 1");
     launch.check = NBL_EMULATOR_CHECK_RACES;
     launch.check_options = 16;
-    expect_failure(&launch, NBL_ERROR_ARGUMENT, "kernel \"x\"y\\\": check_options is 16, which has unknown bits");
+    expect_failure(&launch, NBL_ERROR_ARGUMENT,
+                   "kernel \"x\"y\\\": check_options is 16: must be options of NBL_EMULATOR_ALLOW_EQUAL_WRITES and its "
+                   "neighbours, which are 15 together");
 }
 END_TEST
 

@@ -249,14 +249,15 @@ START_TEST(refusals) {
     expect_line(EXIT_WRONG, "--plan: is not for --axes", "transform", in, out, "--axes", "1", "--plan", "10", NULL);
     expect_line(EXIT_WRONG, "--pad: is for --backend vulkan or executor", "transform", in, out, "--pad", "20",
                 "--backend", "emulator", NULL);
-    expect_line(EXIT_WRONG, "--pad 20x20: 2 sizes for 1 axes", "transform", in, out, "--pad", "20x20", "--backend",
-                "executor", NULL);
-    expect_line(EXIT_WRONG, "cube.npy: 10 elements given of dimension 2: it has at most 9", "transform", in, out,
+    expect_line(EXIT_WRONG, "--pad 20x20: must be a size for each axis that is transformed, here 1", "transform", in,
+                out, "--pad", "20x20", "--backend", "executor", NULL);
+    expect_line(EXIT_WRONG, "--pad 9: there is room for 9 elements along dimension 2, and ", "transform", in, out,
                 "--pad", "9", "--backend", "executor", NULL);
     static const char *const kept[] = {"0:4",   "0:4,",      "0:4,1:2,3:4", "4:4,0:2",
                                        "4,0:2", "0:4:2,0:1", "-1:4,0:2",    "0:4, 0:2"};
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
-        expect_line(EXIT_WRONG, ": must be FROM:TO for each axis that is transformed, here 2, joined by commas",
+        expect_line(EXIT_WRONG,
+                    ": must be FROM:TO, TO above FROM, for each axis that is transformed, here 2, joined by commas",
                     "transform", in, out, "--axes", "1,2", "--kept", kept[i], "--backend", "executor", NULL);
     expect_line(EXIT_WRONG, "cube.npy: 11 elements kept of dimension 2: it has at most 10", "transform", in, out,
                 "--kept", "0:11", "--backend", "executor", NULL);

@@ -134,7 +134,7 @@ int options_kept(const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error) 
         at = read_range(at, &from, &to);
         if (at == NULL || a == axes || (*at == '\0' && a + 1 != axes))
             return fail(error, EXIT_USAGE,
-                        "--kept %s: must be FROM:TO for each axis that is transformed, here %" PRIu32
+                        "--kept %s: must be FROM:TO, TO above FROM, for each axis that is transformed, here %" PRIu32
                         ", joined by commas",
                         text, axes);
         const uint32_t dimension = desc->axis_count != 0 ? desc->axes[a] : a;

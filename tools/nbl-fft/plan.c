@@ -25,11 +25,13 @@ static int read_length(const char *text, uint32_t *length, nbl_error_t *error) {
     uint64_t number = 0;
     for (const char *c = text; *c; c++) {
         if (*c < '0' || *c > '9' || number > UINT32_MAX)
-            return fail(error, EXIT_USAGE, "plan %s: must be a length, such as 1000", text);
+            return fail(error, EXIT_USAGE,
+                        "plan %s: must be a length to 2147483647, such as 1000, or a shape, such as 1080x1920", text);
         number = number * 10 + (uint64_t)(*c - '0');
     }
     if (*text == '\0' || number > UINT32_MAX)
-        return fail(error, EXIT_USAGE, "plan %s: must be a length, such as 1000", text);
+        return fail(error, EXIT_USAGE,
+                    "plan %s: must be a length to 2147483647, such as 1000, or a shape, such as 1080x1920", text);
     *length = (uint32_t)number;
     return EXIT_DONE;
 }

@@ -21,11 +21,19 @@ static int pad(const transform_nd_t *wanted, nbl_fft_nd_desc_t *desc, nbl_error_
     const int status = options_shape("--pad", wanted->pad, &sizes, error);
     if (status != EXIT_DONE) return status;
     if (sizes.rank != desc->axis_count)
-        return fail(error, EXIT_USAGE, "--pad %s: %" PRIu32 " sizes for %" PRIu32 " axes that are transformed",
-                    wanted->pad, sizes.rank, desc->axis_count);
+        return fail(error, EXIT_USAGE, "--pad %s: must be a size for each axis that is transformed, here %" PRIu32,
+                    wanted->pad, desc->axis_count);
     for (uint32_t a = 0; a < sizes.rank; a++) {
-        desc->given[desc->axes[a]] = desc->sizes[desc->axes[a]];
-        desc->sizes[desc->axes[a]] = sizes.sizes[a];
+        const uint32_t d = desc->axes[a];
+        const bool spectrum = wanted->real && wanted->inverse && a + 1 == sizes.rank;
+        const uint64_t most = spectrum ? sizes.sizes[a] / 2 + 1 : sizes.sizes[a];
+        if (desc->sizes[d] > most)
+            return fail(error, EXIT_USAGE,
+                        "--pad %s: there is room for %" PRIu64 " elements along dimension %" PRIu32
+                        ", and %s has %" PRIu64,
+                        wanted->pad, most, d, wanted->files[0], desc->sizes[d]);
+        desc->given[d] = desc->sizes[d];
+        desc->sizes[d] = sizes.sizes[a];
     }
     return EXIT_DONE;
 }
