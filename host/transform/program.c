@@ -137,7 +137,7 @@ nbl_program_t *nbl_program_decided(const nbl_program_t *program, uint32_t others
         round = step->round;
         kept->replaces = 0;
         kept->from = 0;
-        s += step->replaces; /* nbl_program_check() holds it to the steps that there are */
+        s += step->replaces < program->steps - s ? step->replaces : program->steps - 1 - s; /* of an unsound one, too */
     }
     return made;
 }
