@@ -97,11 +97,11 @@ static float *numbers(uint64_t bytes) {
     return made;
 }
 
-/* seconds: of the whole, of the part, of cutting the part out of the whole; 0: not measured */
+/* seconds: of the whole, of the part, of the whole and then a cut of the part; 0: not measured */
 static void print_row(const case_t *c, nbl_mode_t mode, const double seconds[3]) {
     printf("| %s | %s | %.1f | %.1f | %.2f |", c->name, mode == NBL_MODE_FAST ? "fast" : "exact", 1e6 * seconds[0],
            1e6 * seconds[1], seconds[1] / seconds[0]);
-    if (seconds[2] > 0) printf(" %.2f |", seconds[1] / (seconds[0] + seconds[2]));
+    if (seconds[2] > 0) printf(" %.2f |", seconds[1] / seconds[2]);
     printf("\n");
     fflush(stdout);
 }
@@ -166,7 +166,10 @@ static ratios_t time_on_cpu(const case_t *c, nbl_mode_t mode, int rounds) {
     for (int round = 0; round < rounds; round++)
         for (int part = 0; part < 3; part++) {
             const double begin = processor_seconds();
-            for (int i = 0; i < count[0] && part == 2; i++) cut(c, (const char *)output, (char *)alone);
+            for (int i = 0; i < count[0] && part == 2; i++) {
+                expect(nbl_fft_run(fft[0], input, output, &error));
+                cut(c, (const char *)output, (char *)alone);
+            }
             const double seconds = part < 2 ? processor_time(fft[part], input, part == 0 ? output : alone, count[part])
                                             : (processor_seconds() - begin) / count[0];
             if (seconds < least[part]) least[part] = seconds;
@@ -182,7 +185,7 @@ static ratios_t time_on_cpu(const case_t *c, nbl_mode_t mode, int rounds) {
     free(output);
     free(alone);
     free(expected);
-    return (ratios_t){least[1] / least[0], least[1] / (least[0] + least[2])};
+    return (ratios_t){least[1] / least[0], least[1] / least[2]};
 }
 
 /* Draws an array without prime factors above 13, complex, real or of a DCT, one to three dimensions, and a part of its result along

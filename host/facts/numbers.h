@@ -64,7 +64,10 @@
     X(CPU_TILE_MOST_BYTES, "cpu-tile-most-bytes") \
     X(CPU_REAL_LANES_BYTES, "cpu-real-lanes-bytes") \
     X(CPU_LANES_BYTES, "cpu-lanes-bytes") \
-    X(CPU_FETCH_BYTES, "cpu-fetch-bytes")
+    X(CPU_FETCH_BYTES, "cpu-fetch-bytes") \
+    X(CPU_WHOLE_PERCENT, "cpu-whole-percent") \
+    X(CPU_WHOLE_PERCENT_DCT, "cpu-whole-percent-dct") \
+    X(CPU_WHOLE_MOST_BYTES, "cpu-whole-most-bytes")
 
 #define NBL_FACT_NUMBER_ID(name, word) NBL_NUMBER_##name,
 typedef enum nbl_fact_number_t { NBL_FACT_NUMBERS(NBL_FACT_NUMBER_ID) NBL_NUMBER_COUNT } nbl_fact_number_t;

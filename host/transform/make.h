@@ -36,6 +36,9 @@ struct nbl_fft_nd_side_t;
 void nbl_problem_fill(const nbl_fft_nd_desc_t *desc, const struct nbl_fft_nd_side_t *sides, nbl_mode_t mode,
                       bool in_place, nbl_problem_t *problem);
 
+/* Returns the results along a dimension, kept or not. */
+uint64_t nbl_problem_results(const nbl_problem_t *problem, uint32_t dimension);
+
 /* Writes the dimensions of a problem in the order in which they are transformed, each in a round of the program. Returns how many
  * there are. */
 uint32_t nbl_problem_axes(const nbl_problem_t *problem, uint32_t dimensions[NBL_PROGRAM_MOST_RANK]);

@@ -5,6 +5,7 @@
  * Wrong: an operation in float16 that only float32 and float64 have here; no memory.
  *
  *   ready_between.c  what lies between steps
+ *   ready_cut.c      a part of the results, copied from all of them
  *   ready_join.c     steps that are one
  *   ready_lanes.c    lines in lanes, from memory to memory
  *   ready_lines.c    lines of the executor, kernels of real signals, factors
@@ -105,20 +106,19 @@ static nbl_result_t make(nbl_ready_t *transform, const nbl_program_t *program, c
     return NBL_SUCCESS;
 }
 
-nbl_result_t nbl_ready_create(const nbl_program_t *program, const void *spectrum, const char *set, uint32_t threads,
-                              nbl_ready_t **created, nbl_error_t *error) {
-    if (created != NULL) *created = NULL;
-    if (NBL_ANY_NULL(error, program, created)) return NBL_ERROR_ARGUMENT;
-    nbl_error_clear(error);
+/* cut  what is copied from the program's output; bytes 0: nothing, it is the run's */
+static nbl_result_t create(const nbl_program_t *program, const void *spectrum, const char *set, uint32_t threads,
+                           const nbl_ready_cut_t *cut, nbl_ready_t **created, nbl_error_t *error) {
     if (nbl_program_has_choices(program)) {
         nbl_program_t *decided = nbl_program_decided(program, NBL_PROGRAM_BY_COUNT);
         if (decided == NULL) return nbl_fail_memory(error, "program");
-        const nbl_result_t made = nbl_ready_create(decided, spectrum, set, threads, created, error);
+        const nbl_result_t made = create(decided, spectrum, set, threads, cut, created, error);
         free(decided);
         return made;
     }
     nbl_ready_t *transform = allocate(program, set);
     if (transform == NULL) return nbl_fail_memory(error, "program");
+    transform->cut = *cut;
     transform->set = set;
     transform->threads = nbl_executor_threads(threads);
     const nbl_result_t result = make(transform, program, spectrum, error);
@@ -130,14 +130,27 @@ nbl_result_t nbl_ready_create(const nbl_program_t *program, const void *spectrum
     return result;
 }
 
+nbl_result_t nbl_ready_create(const nbl_program_t *program, const void *spectrum, const char *set, uint32_t threads,
+                              nbl_ready_t **created, nbl_error_t *error) {
+    const nbl_ready_cut_t none = {0};
+    if (created != NULL) *created = NULL;
+    if (NBL_ANY_NULL(error, program, created)) return NBL_ERROR_ARGUMENT;
+    nbl_error_clear(error);
+    return create(program, spectrum, set, threads, &none, created, error);
+}
+
 nbl_result_t nbl_ready_solve(const nbl_problem_t *problem, const char *set, uint32_t threads, nbl_ready_t **created,
                              nbl_error_t *error) {
     if (created != NULL) *created = NULL;
     if (NBL_ANY_NULL(error, problem, created)) return NBL_ERROR_ARGUMENT;
     nbl_program_t *program = nbl_transform_new(problem);
     if (program == NULL) return nbl_fail_memory(error, "program");
-    nbl_result_t result = nbl_transform_make_cpu(problem, program, error);
-    if (result == NBL_SUCCESS) result = nbl_ready_create(program, NULL, set, threads, created, error);
+    nbl_problem_t whole;
+    nbl_ready_cut_t cut;
+    const bool cuts = nbl_ready_cuts(problem, &whole, &cut);
+    nbl_result_t result = nbl_transform_make_cpu(cuts ? &whole : problem, program, error);
+    if (result == NBL_SUCCESS) result = create(program, NULL, set, threads, &cut, created, error);
+    if (result == NBL_SUCCESS) (*created)->problem.in_place = problem->in_place;
     free(program);
     return result;
 }
@@ -192,7 +205,7 @@ const char *nbl_ready_instructions(const nbl_ready_t *transform) {
 /* ---- Bytes */
 
 uint64_t nbl_ready_scratch_bytes(const nbl_ready_t *transform) {
-    return transform->between_bytes + transform->threads * transform->scratch_bytes;
+    return transform->cut.bytes + transform->between_bytes + transform->threads * transform->scratch_bytes;
 }
 
 uint64_t nbl_ready_bytes(const nbl_ready_t *transform) {

@@ -558,11 +558,8 @@ static void run_round(const round_t *round) {
     }
 }
 
-static void run_in(const nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output, char *memory) {
-    if (transform->is_one_loop) {
-        run_one_loop(transform, input, output, memory);
-        return;
-    }
+static void run_rounds(const nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output,
+                       char *memory) {
     run_t run = {.transform = transform, .region = {input, output}, .scratch = memory + transform->between_bytes};
     for (uint32_t r = NBL_VIEW_BETWEEN; r < NBL_VIEW_REGIONS; r++) {
         run.region[r] = memory;
@@ -575,6 +572,16 @@ static void run_in(const nbl_ready_t *transform, nbl_executor_pool_t *pool, void
             round.end++;
         run_round(&round);
     }
+}
+
+static void run_in(const nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output, char *memory) {
+    char *const to = transform->cut.bytes != 0 ? memory : output;
+    memory += transform->cut.bytes;
+    if (transform->is_one_loop)
+        run_one_loop(transform, input, to, memory);
+    else
+        run_rounds(transform, pool, input, to, memory);
+    if (transform->cut.bytes != 0) nbl_ready_cut(transform, pool, to, output);
 }
 
 /* ---- A run */
@@ -658,7 +665,7 @@ static bool is_one_line(const nbl_ready_t *transform) {
 static void choose(nbl_ready_t *transform) {
     const nbl_program_made_step_t *made = transform->made;
     const bool direct = transform->steps == 1 && made->direct[0] && made->direct[1];
-    if (transform->steps == 1 && is_one_line(transform))
+    if (transform->steps == 1 && transform->cut.bytes == 0 && is_one_line(transform))
         transform->run = direct && made->alone ? run_alone : direct && made->is_half ? run_half : run_line;
     else if (transform->threads == 1 && nbl_ready_scratch_bytes(transform) <= NBL_READY_BYTES_ON_STACK)
         transform->run = run_on_stack;

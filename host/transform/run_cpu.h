@@ -126,8 +126,25 @@ typedef struct nbl_program_made_step_t {
 
 #define NBL_READY_SPARES 16 /* scratch between runs: of as many that run at once; chosen, nothing measured beyond two */
 
+/* A part of the results, copied from all of them. Bytes. */
+enum { NBL_READY_MOST_CUT_LOOPS = NBL_PROGRAM_MOST_RANK + 1 };
+
+typedef struct nbl_ready_cut_loop_t {
+    uint64_t count;
+    size_t from, to; /* steps */
+} nbl_ready_cut_loop_t;
+
+typedef struct nbl_ready_cut_t {
+    size_t bytes; /* of all results, rounded up; 0: nothing is cut */
+    size_t run;   /* of what is copied at once */
+    size_t first; /* before the part */
+    uint32_t loops;
+    nbl_ready_cut_loop_t loop[NBL_READY_MOST_CUT_LOOPS]; /* over runs, the innermost first */
+} nbl_ready_cut_t;
+
 struct nbl_ready_t {
     nbl_problem_t problem;
+    nbl_ready_cut_t cut;
     uint32_t steps, tables_of_program;
     size_t own_bytes; /* of the transform and its arrays */
     /* Arrays of one block of memory, the transform's own. */
@@ -217,6 +234,15 @@ const nbl_executor_kernels_t *nbl_ready_dct_kernels(const nbl_ready_make_t *make
 
 /* Chooses the way of a step, and makes what it takes beside operations. Errors: OUT_OF_MEMORY. */
 nbl_result_t nbl_ready_make_way(const nbl_ready_make_t *make);
+
+/* Returns whether a problem that keeps a part of its results is solved as a whole, and the part copied from all results.
+ *
+ * whole  receives the problem of the whole, never in place
+ * cut    receives what is copied; bytes 0 where it is not */
+bool nbl_ready_cuts(const nbl_problem_t *part, nbl_problem_t *whole, nbl_ready_cut_t *cut);
+
+/* Copies the part from all results. */
+void nbl_ready_cut(const nbl_ready_t *transform, nbl_executor_pool_t *pool, const char *whole, char *output);
 
 /* Returns LIMIT. */
 nbl_result_t nbl_ready_refuse(const nbl_ready_make_t *make, const char *why);

@@ -22,6 +22,7 @@
 #include "plan/make.h"
 #include "platform/memory.h"
 #include "transform/plans.h"
+#include "transform/run_cpu.h"
 #include "tests/common/testing.h"
 
 enum { MOST_ROWS = 4096, LINE_BYTES = 512 };
@@ -585,6 +586,26 @@ static uint64_t mix_choices(uint64_t hash) {
     return hash;
 }
 
+/* Which parts of results are copied from all of them. */
+static uint64_t mix_cuts(uint64_t hash) {
+    for (uint64_t size = 128; size <= 1u << 15; size *= 2)
+        for (uint64_t cut = 1; cut < 128; cut++)
+            for (uint32_t dct = 0; dct <= NBL_FFT_DCT_2; dct += NBL_FFT_DCT_2) {
+                const uint64_t kept = size * cut / 128;
+                const nbl_problem_t part = {.dct = dct,
+                                            .rank = 2,
+                                            .axis_count = 2,
+                                            .sizes = {size, size},
+                                            .axes = {0, 1},
+                                            .batch = 1,
+                                            .output = {.real = dct != 0, .sizes = {size, kept}, .strides = {kept, 1}}};
+                nbl_problem_t whole;
+                nbl_ready_cut_t of;
+                hash = 3 * hash + nbl_ready_cuts(&part, &whole, &of);
+            }
+    return hash;
+}
+
 /* What the choices of one group of numbers come to. */
 static uint64_t probe(uint32_t number) {
     const nbl_fft_plan_limits_t *limits = &sizes[0];
@@ -642,6 +663,7 @@ static uint64_t probe(uint32_t number) {
             }
         hash = mix_fetches(mix_array(hash, 315, 512, true, 0));
     }
+    if (number >= NBL_NUMBER_CPU_WHOLE_PERCENT) hash = mix_cuts(hash);
     if (number == NBL_NUMBER_SHUFFLE_SUBGROUP) {
         const uint32_t size = shuffle_subgroup(4096, 8, 32, 64);
         hash = mix(hash, &size, sizeof size);

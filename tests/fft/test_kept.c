@@ -8,7 +8,8 @@
  * element less of a vector that is cut, mirrors in the order of the others; a part that begins at 0 wherever it is; axes that go on
  * in the output while a later one cuts; a kernel of real lines that stores frequencies without their first one; tickets where a part of the output is kept;
  * a convolution that does not refuse a part, or only its beginning; sizes of the whole output told by nbl_fft_output_size(); lines in
- * lanes whose part begins at 0.
+ * lanes whose part begins at 0; a part copied from the begin of all results, without its strides, by threads that each begin at its
+ * first run.
  */
 #define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>
@@ -25,14 +26,16 @@ static uint32_t element_bytes(const nbl_fft_nd_desc_t *desc, const layout_t *l) 
     return scalar_bytes[desc->precision] * (l->real || desc->dct != 0 ? 1 : 2);
 }
 
-/* Of some dimensions that are transformed not all elements, now and then one alone. */
+/* Of some dimensions that are transformed not all elements, now and then one alone; of every fourth array nearly all. */
 static void draw_kept(nbl_fft_nd_desc_t *desc, test_random_t *random) {
     const layout_t whole = layout_of(desc, true);
+    const bool nearly = test_random_below(random, 4) == 0;
     for (uint32_t d = 0; d < desc->rank; d++) {
         bool transformed = desc->axis_count == 0;
         for (uint32_t a = 0; a < desc->axis_count; a++) transformed = transformed || desc->axes[a] == d;
         if (!transformed || test_random_below(random, 3) == 0) continue;
         desc->kept[d] = 1 + test_random_below(random, (uint32_t)whole.sizes[d]);
+        if (nearly) desc->kept[d] = whole.sizes[d] - test_random_below(random, (uint32_t)whole.sizes[d] / 8 + 1);
         desc->kept_from[d] = test_random_below(random, (uint32_t)(whole.sizes[d] - desc->kept[d]) + 1);
     }
 }

@@ -33,9 +33,13 @@ static uint64_t frequencies_of(const nbl_problem_t *problem, uint32_t d) {
     return halved ? problem->sizes[d] / 2 + 1 : problem->sizes[d];
 }
 
+uint64_t nbl_problem_results(const nbl_problem_t *problem, uint32_t d) {
+    return problem->inverse ? problem->sizes[d] : frequencies_of(problem, d);
+}
+
 /* Returns whether of a dimension's elements not all are kept. */
 static bool keeps_part_of(const nbl_problem_t *problem, uint32_t d) {
-    return problem->output.sizes[d] != (problem->inverse ? problem->sizes[d] : frequencies_of(problem, d));
+    return problem->output.sizes[d] != nbl_problem_results(problem, d);
 }
 
 bool nbl_rules_keeps_part(const nbl_problem_t *problem) {
