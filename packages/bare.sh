@@ -8,13 +8,14 @@
 #   packages/bare.sh ROOT npm FOLDER          build/npm, by npm: a kernel's text, which needs no GPU
 #   packages/bare.sh ROOT vcpkg VCPKG FOLDER  the port with its feature vulkan, by a vcpkg that was built and vcpkg's own scripts, triplets
 #                                             and ports of helpers: as packages/vcpkg.sh takes them
+#   packages/bare.sh ROOT conan CONAN         the recipe with its option vulkan, by a checkout of Conan: packages/conan.sh
 #   packages/bare.sh ROOT tree COMMAND ...    a copy of this tree, where nothing but make is installed: make docs, or all of
 #                                             README.md by tests/consumers/follow_readme.sh
 #
 # ROOT: a Debian, as `debootstrap --variant=minbase bookworm ROOT` makes it, which is done where ROOT is not there. For root.
 # What it installs into ROOT by apt comes from ROOT's own sources.
 set -eu
-[ $# -ge 3 ] || { echo "usage: bare.sh ROOT deb|wheel|npm|vcpkg|tree FILE|COMMAND ..." >&2; exit 2; }
+[ $# -ge 3 ] || { echo "usage: bare.sh ROOT deb|wheel|npm|vcpkg|conan|tree FILE|COMMAND ..." >&2; exit 2; }
 root=$1 kind=$2
 shift 2
 here=$(cd "$(dirname "$0")/.." && pwd)
@@ -72,10 +73,16 @@ vcpkg)
     cp -r "$2" "$root/tmp/packages/root"
     copy_tree
     inside sh -e -c 'cd /root/tree && JOBS='"${JOBS:-2}"' FEATURES=vulkan packages/vcpkg.sh /tmp/packages/vcpkg /tmp/packages/root /root/vcpkg' ;;
+conan)
+    apt install cmake make g++ glslang-tools glslang-dev spirv-headers spirv-tools libvulkan-dev python3-requests python3-urllib3 \
+        python3-colorama python3-yaml python3-patch-ng python3-fasteners python3-distro python3-jinja2 python3-dateutil
+    cp -r "$1" "$root/tmp/packages/conan"
+    copy_tree
+    inside sh -e -c 'cd /root/tree && JOBS='"${JOBS:-2}"' VULKAN=1 packages/conan.sh /tmp/packages/conan /root/conan' ;;
 tree)
     apt install make
     copy_tree
     inside sh -e -c "cd /root/tree && $*" ;;
-*) echo "bare.sh: $kind: not one of deb, wheel, npm, vcpkg, tree" >&2; exit 2 ;;
+*) echo "bare.sh: $kind: not one of deb, wheel, npm, vcpkg, conan, tree" >&2; exit 2 ;;
 esac
 echo "bare.sh: $kind: done"

@@ -19,6 +19,7 @@ vcpkg=$(realpath "$1") root=$(realpath "$2")
 mkdir -p "$3"
 folder=$(realpath "$3")
 cd "$(dirname "$0")/.."
+. packages/example.sh
 version=$(sed -n 's/.*"version": "\(.*\)".*/\1/p' packages/vcpkg/vcpkg.json)
 archive=$folder/downloads/example-nbl-v$version.tar.gz
 rm -rf "$folder/ports" "$folder/example" "$folder/installed"
@@ -46,20 +47,12 @@ export VCPKG_ROOT=$root VCPKG_FORCE_SYSTEM_BINARIES=1 VCPKG_DISABLE_METRICS=1 VC
     --binarysource=clear
 
 prefix=$(dirname "$(ls -d "$folder"/installed/*/include)")
-cat >"$folder/example/CMakeLists.txt" <<END
-cmake_minimum_required(VERSION 3.16)
-project(example C CXX)
-find_package(nbl CONFIG REQUIRED)
-add_executable(array main.c)
-target_link_libraries(array PRIVATE $library)
-END
-cp tests/consumers/array/main.c "$folder/example"
+write_example "$library" "$folder/example"
 for kind in Release Debug; do
     cmake -G Ninja -S "$folder/example" -B "$folder/example/build/$kind" -DCMAKE_BUILD_TYPE=$kind -DVCPKG_INSTALLED_DIR="$folder/installed" \
         -DVCPKG_MANIFEST_MODE=OFF -DCMAKE_TOOLCHAIN_FILE="$root/scripts/buildsystems/vcpkg.cmake" >/dev/null
     cmake --build "$folder/example/build/$kind" >/dev/null
     "$folder/example/build/$kind/array"
 done
-sed -n '/^mkdir -p build && cat >build\/row.comp/,/^glslangValidator/p' README.md | sed "s|-Iinclude|-I$prefix/include|" >"$folder/example/shader.sh"
-(cd "$folder/example" && sh -e shader.sh && ls -l build/row.spv)
+compile_shader "$prefix" "$folder/example"
 echo "vcpkg.sh: done"

@@ -1,6 +1,6 @@
 """The Conan 2 recipe: conan create packages/conan from a release's source. Not run by the tests.
 
-Run on Linux with vulkan=False alone (docs/log/users.md); vulkan=True, macOS and Windows are unverified.
+Run on Linux, with vulkan=True in front of the system's glslang (packages/conan.sh); macOS and Windows are unverified.
 
 SPDX-License-Identifier: Apache-2.0
 """
