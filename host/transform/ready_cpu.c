@@ -143,12 +143,12 @@ nbl_result_t nbl_ready_solve(const nbl_problem_t *problem, const char *set, uint
                              nbl_error_t *error) {
     if (created != NULL) *created = NULL;
     if (NBL_ANY_NULL(error, problem, created)) return NBL_ERROR_ARGUMENT;
-    nbl_program_t *program = nbl_transform_new(problem);
-    if (program == NULL) return nbl_fail_memory(error, "program");
     nbl_problem_t whole;
     nbl_ready_cut_t cut;
-    const bool cuts = nbl_ready_cuts(problem, &whole, &cut);
-    nbl_result_t result = nbl_transform_make_cpu(cuts ? &whole : problem, program, error);
+    const nbl_problem_t *solved = nbl_ready_cuts(problem, &whole, &cut) ? &whole : problem;
+    nbl_program_t *program = nbl_transform_new(solved);
+    if (program == NULL) return nbl_fail_memory(error, "program");
+    nbl_result_t result = nbl_transform_make_cpu(solved, program, error);
     if (result == NBL_SUCCESS) result = create(program, NULL, set, threads, &cut, created, error);
     if (result == NBL_SUCCESS) (*created)->problem.in_place = problem->in_place;
     free(program);
