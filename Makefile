@@ -447,6 +447,7 @@ format:
 
 format-check:
 	@clang-format --dry-run --Werror $(FORMATTED)
+	@! grep -nE '^.{140,}[^\]$$' $(FORMATTED) # comments, which it leaves as they are
 
 clean:
 	rm -rf $(BUILD)

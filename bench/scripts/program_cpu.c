@@ -1,4 +1,5 @@
-/* Times a device's exact programs on the CPU beside the CPU's own programs, those of nbl_fft_make_cpu(): built and run by bench/scripts/program_cpu.sh.
+/* Times a device's exact programs on the CPU beside the CPU's own programs, those of nbl_fft_make_cpu(): built and
+ * run by bench/scripts/program_cpu.sh.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Usage: program_cpu SEED ARRAYS [RUNS]

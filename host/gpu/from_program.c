@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    a program: rounds of steps, each a load view, operations in order, and a store view.
- * Out:   for each round an axis of stages, but for the first ones with literal sizes, which are gpu/tickets.c's. Views and operations become parameters (nbl/host/parameters.h) and push constants,
+ * Out:   for each round an axis of stages, but for the first ones with literal sizes, which are gpu/tickets.c's.
+ *        Views and operations become parameters (nbl/host/parameters.h) and push constants,
  *        a round's tables two buffers, steps of a round dispatches for each chunk.
  * Wrong: operations that no kernel has in that order, lines that lie otherwise than those of nbl/fft/large.h, more loops than
  *        push constants have, arithmetic that the device lacks. What a program computes is for nbl_program_check() to say.

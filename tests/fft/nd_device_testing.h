@@ -49,7 +49,8 @@ static inline void expect_fast(nbl_vulkan_device_t *device, const nbl_fft_nd_des
     free(to);
 }
 
-/* Holds a transform in exact mode against the CPU's bits. Returns false where the device refuses what is beyond it, which `error` then says. */
+/* Holds a transform in exact mode against the CPU's bits. Returns false where the device refuses what is beyond it,
+ * which `error` then says. */
 static inline bool exact_agrees(nbl_vulkan_device_t *device, const case_t *c, nbl_fft_route_t route,
                                 test_random_t *random) {
     const nbl_fft_nd_desc_t *desc = &c->desc;

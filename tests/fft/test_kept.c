@@ -6,7 +6,8 @@
  *
  * Mutations that this finds, each tried: of real lines a last frequency that is left out, a vector that begins before the part, one
  * element less of a vector that is cut, mirrors in the order of the others; a part that begins at 0 wherever it is; axes that go on
- * in the output while a later one cuts; a kernel of real lines that stores frequencies without their first one; tickets where a part of the output is kept;
+ * in the output while a later one cuts; a kernel of real lines that stores frequencies without their first one;
+ * tickets where a part of the output is kept;
  * a convolution that does not refuse a part, or only its beginning; sizes of the whole output told by nbl_fft_output_size(); lines in
  * lanes whose part begins at 0; a part copied from the begin of all results, without its strides, by threads that each begin at its
  * first run.

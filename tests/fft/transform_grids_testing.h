@@ -31,7 +31,8 @@ static inline uint32_t ffts_of(uint32_t elements, uint32_t workgroup) {
     return workgroup > 64 ? 1 : choices[nbl_log2(elements) % 3];
 }
 
-/* Every `step`th shape, of these one in `parts`, with workgroups from `least` to `most`, alone and in a batch, in one form: bit 0 inverse, bit 1
+/* Every `step`th shape, of these one in `parts`, with workgroups from `least` to `most`, alone and in a batch, in one
+ * form: bit 0 inverse, bit 1
  * native. Drivers, which build a kernel for each form, run one of the four forms of a shape, by turns, and all with
  * NBL_TEST_ALL: what a form changes is the same text at every shape, and the emulator runs each. */
 static inline void run_grid(group_t *group, nbl_fft_precision_t precision, uint32_t subgroup, uint32_t least,

@@ -2,7 +2,8 @@
  * image.
  * SPDX-License-Identifier: Apache-2.0
  *
- * NBL_SEED=now changes them from run to run; NBL_TEST_CASES sets the cases per file (default 60, and 15 under sanitizers). Most useful under the
+ * NBL_SEED=now changes them from run to run; NBL_TEST_CASES sets the cases per file (default 60, and 15 under
+ * sanitizers). Most useful under the
  * sanitizers.
  */
 #define _XOPEN_SOURCE 700

@@ -1,4 +1,5 @@
-// hlsl dxc|fxc FILE ...: compiles HLSL by either compiler's DLL, entry NBL_HLSL_ENTRY or main, to FILE.dxil for cs_6_0 or FILE.dxbc for cs_5_0.
+// hlsl dxc|fxc FILE ...: compiles HLSL by either compiler's DLL, entry NBL_HLSL_ENTRY or main, to FILE.dxil for
+// cs_6_0 or FILE.dxbc for cs_5_0.
 // SPDX-License-Identifier: Apache-2.0
 //
 // For Windows or wine, built by x86_64-w64-mingw32-g++; npm's webgpu carries both DLLs. What it calls of DXC is declared here

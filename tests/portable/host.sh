@@ -18,7 +18,8 @@ case $system in
 aarch64)
     compiler=aarch64-linux-gnu-gcc archiver=aarch64-linux-gnu-ar suffix=
     flags=-march=armv8.2-a+fp16
-    run() { timeout "$1" qemu-aarch64 -cpu max "${@:2}"; }
+    qemu=$(command -v qemu-aarch64 || command -v qemu-aarch64-static) || { echo "host.sh: qemu-aarch64: not found" >&2; exit 1; }
+    run() { timeout "$1" "$qemu" -cpu max "${@:2}"; }
     # qemu needs more memory than two of these leave it, and says yes to a guard without a mapping, which it does not make.
     left_out="unobtainable_stacks_are_an_error threads_without_memory_leave_their_work_to_others a_stack_overflow_is_told" ;;
 windows)

@@ -15,10 +15,10 @@
 
 /* Texels on each side that softening reaches. Chosen: the middle of our starbursts ends there. */
 enum { SOFTENED = 2 };
-/* STEPS: codes of 255 by which a texel must be brighter to count as lit. SEEN: the share of lit texels from which on a glow is seen. Measured
- * 2026-11-29 on a night of lamps, 900 x 600, and on make demo's scene as a .png: by starbursts, alone or as a fifth, 0
- * to 0.3 of 100 texels; by the ways of docs/artists.md, hearts and flat shapes 1.1 to 27 of 100. */
-enum { STEPS = 8 };
+enum { STEPS = 8 }; /* codes of 255 by which a texel must be brighter to count as lit; chosen with SEEN */
+/* The share of lit texels from which on a glow is seen. Measured 2026-11-29 on a night of lamps, 900 x 600, and on make demo's scene
+ * as a .png: by starbursts, alone or as a fifth, 0 to 0.3 of 100 texels are lit; by hearts and flat shapes, the ways of
+ * docs/artists.md, 1.1 to 27 of 100. */
 #define SEEN 0.005
 /* The share of texels that were coloured and became white, from which on a line says so. Measured on the same: 0.8 and 2.1
  * of 100 by a boost of 2000, 0 to 0.03 by a soft glow. */

@@ -11,7 +11,8 @@
  *   NBL_MIRROR_SHARED_GET(i), NBL_MIRROR_SHARED_SET(i, value), NBL_MIRROR_BARRIER()   the FFT's shared memory
  *   NBL_MIRROR_SHARED_DWORDS    dwords of it that one FFT has, 1 or more; the fewer, the more often a trade fills them
  *
- * <name>_trade(at, registers, partners, first)   arrays of <FFT's name>_elements: partners[k] = the mirror of registers[k]; first: the shared memory
+ * <name>_trade(at, registers, partners, first)   arrays of <FFT's name>_elements: partners[k] = the mirror of
+ *                                                registers[k]; first: the shared memory
  *                                                has not been used since the last barrier
  *
  * Cautions: every invocation of the workgroup calls it, in uniform control flow; put a barrier before the shared memory
