@@ -58,7 +58,7 @@ def integers(values, name):
         raise TypeError(f"{name} must be a sequence of integers, got {values!r}") from None
 
 
-_AxisError = getattr(np, "exceptions", np).AxisError  # a ValueError and an IndexError; NumPy 2 has it there
+AxisError = getattr(np, "exceptions", np).AxisError  # a ValueError and an IndexError; NumPy 2 has it there
 
 
 def axis_of(axis, rank):
@@ -67,7 +67,7 @@ def axis_of(axis, rank):
     if not -rank <= axis < rank:
         has = f"{rank} dimension{'s' * (rank > 1)}, axes are 0 to {rank - 1} or -1 to {-rank}"
         has = has if rank else "no dimensions"
-        raise _AxisError(f"axis {axis}: the array has {has}")
+        raise AxisError(f"axis {axis}: the array has {has}")
     return axis % rank
 
 

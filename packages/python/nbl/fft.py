@@ -15,7 +15,7 @@ from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
 
 from ._array import Array, conjugated, taken
 from ._documents import documented
-from ._transform import again, axis_of, cut, floating, integer, integers, scaling, to_complex, transform
+from ._transform import AxisError, again, axis_of, cut, floating, integer, integers, scaling, to_complex, transform
 
 __all__ = [
     "fft",
@@ -99,7 +99,7 @@ def _transform_axis(a, n, axis, norm, kind, forward, out):
 
 
 def _sizes_and_axes(a, s, axes, to_real):
-    whole = (None, -1) if _NUMPY_2 else ()  # the input's size
+    whole = -1 if _NUMPY_2 else None  # the input's size, as None is in all versions
     if s is not None and not np.iterable(s):
         integers(s, "s")  # which refuses it
     if s is not None and _NUMPY_2:
@@ -113,11 +113,13 @@ def _sizes_and_axes(a, s, axes, to_real):
     axes = [axis_of(axis, a.ndim) for axis in integers(axes, "axes")]
     if s is None:
         s = [a.shape[axis] for axis in axes]
-        if to_real:
+        if to_real and axes:
             s[-1] = 2 * (a.shape[axes[-1]] - 1)
     if len(s) != len(axes):
         raise ValueError("Shape and axes have different lengths.")
-    sizes = [a.shape[axis] if size in whole else size for size, axis in zip(s, axes)]
+    sizes = [a.shape[axis] if size is None or size == whole else size for size, axis in zip(s, axes)]
+    if to_real and axes and s[-1] is None:
+        sizes[-1] = 2 * (a.shape[axes[-1]] - 1)
     return integers(sizes, "s"), axes
 
 
@@ -141,6 +143,8 @@ def _transform_axes(a, s, axes, norm, kind, forward, out):
         steps = [*others, real] if kind == "c2r" else [real, *others]
     else:
         steps.reverse()
+    if not steps and kind != "c2c":
+        raise AxisError("at least 1 axis must be transformed")
     if not steps:
         return a if out is None else np.positive(a, out=out)
     for place, (size, axis, kind_) in enumerate(steps, 1):

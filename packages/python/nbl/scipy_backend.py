@@ -402,6 +402,8 @@ def _dct_axis(x, n, axis, sine, type, norm, overwrite_x, workers, orthogonalize,
     array = x if isinstance(x, Array) else np.asarray(x)
     axis = axis_of(axis, array.ndim)
     sizes = None if n is None else [integer(n, "n")]
+    if sizes is not None:
+        _check_sizes(sizes)  # -1 is a whole axis among several alone
     how = sine, type, norm, overwrite_x, workers, orthogonalize, forward, call
     return _dct(array, sizes, [axis], *how)
 
