@@ -363,6 +363,21 @@ static void fetch_some(ahead_t *ahead) {
         }
 }
 
+/* Fetches the columns of the next block, which are `next` columns further on, where an array is larger than the cache. To the second
+ * cache: where rows are a power of two apart, they all fall into one set of the first one. */
+static void fetch_columns(const nbl_program_block_t *block, uint64_t next) {
+    for (int side = 0; side < 2; side++) {
+        const nbl_program_lines_t *l = &block->side[side];
+        if (!block->made->direct[side]) continue;
+        const size_t number = nbl_program_number_bytes(block->made->step, l->view);
+        const uint64_t place = l->begin + next * l->begin_step + (l->number + next * l->number_step) * l->view->stride;
+        const char *at = l->memory + place * number;
+        const size_t row = l->step * l->view->stride * number, bytes = block->made->width * number;
+        for (uint64_t k = 0; k < block->made->step->elements; k++, at += row)
+            for (size_t i = 0; i < bytes; i += BYTES_OF_PIECE) __builtin_prefetch(at + i, 0, 2);
+    }
+}
+
 /* Lays what is fetched while `lines` columns go.
  *
  * number, line, columns  the next array's first column, and how many there are */
@@ -389,10 +404,11 @@ static void run_apart(nbl_program_block_t *block, uint64_t lines, ahead_t *ahead
     uint64_t next = few > 0 ? few : width; /* columns from this one to the second vector */
     block->count = width;
     for (;;) {
+        if (lines > width && lines < width + next) next = lines - width;
         fetch_some(ahead);
+        if (lines > width && block->made->fetches == NBL_PROGRAM_FETCHES_COLUMNS) fetch_columns(block, next);
         run_block(block);
         if (lines == width) return;
-        if (lines < width + next) next = lines - width;
         move_on(block, (int64_t)next);
         lines -= next;
         next = width;
@@ -417,6 +433,7 @@ static void run_blocks(nbl_program_block_t *block, uint64_t lines, ahead_t *ahea
     for (block->count = few > 0 ? few : width;; block->count = width) {
         if (lines < block->count) block->count = (uint32_t)lines;
         fetch_some(ahead);
+        if (lines > block->count && made->fetches == NBL_PROGRAM_FETCHES_COLUMNS) fetch_columns(block, block->count);
         run_block(block);
         lines -= block->count;
         if (lines == 0) return;
@@ -441,7 +458,8 @@ static void run_lines(void *user, uint32_t thread, uint64_t first, uint64_t coun
         first += beside;
         count -= beside;
         ahead_t ahead = {.rows = 0};
-        if (made->fetches && count > 0) ahead = lay_ahead(run, first / lines, first % lines, count, beside);
+        if (made->fetches == NBL_PROGRAM_FETCHES_ARRAYS && count > 0)
+            ahead = lay_ahead(run, first / lines, first % lines, count, beside);
         run_blocks(&block, beside, &ahead);
     }
 }
