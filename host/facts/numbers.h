@@ -39,6 +39,8 @@
     X(PASSES_OF_ROWS, "passes-of-rows") \
     X(STRIPS_FROM, "strips-from") \
     X(STRIPS_FEWER_THAN, "strips-fewer-than") \
+    X(COMPOSITE_FROM, "composite-from") \
+    X(COMPOSITE_MOST_PRIME, "composite-most-prime") \
     X(LINES_NEAR, "lines-near") \
     X(LINES_BESIDE, "lines-beside") \
     X(WORK_BYTES, "work-bytes") \

@@ -197,6 +197,50 @@ nbl_choose_convolution_t nbl_choose_convolution(const nbl_choose_t *choose, uint
     return NBL_CHOOSE_CHIRP_APART;
 }
 
+/* ---- Long lines without radices, in fast mode */
+
+enum { MOST_OF_PASS = 2048 }; /* points of a pass; as in fft/split.c */
+
+/* Returns the largest divisor of n that is at most `most`. */
+static uint32_t divisor_to(uint32_t n, uint32_t most) {
+    while (n % most != 0) most--;
+    return most;
+}
+
+/* Returns the square root, rounded down. */
+static uint32_t root_of(uint32_t n) {
+    uint32_t root = 1;
+    while ((uint64_t)(root + 1) * (root + 1) <= n) root++;
+    return root;
+}
+
+static uint32_t largest_prime(uint32_t n) {
+    uint32_t largest = 1;
+    for (uint32_t factor = 2; n > 1; factor++)
+        for (; n % factor == 0; n /= factor) largest = factor;
+    return largest;
+}
+
+uint32_t nbl_choose_composite(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic, uint32_t points[3]) {
+    const nbl_device_kind_t device = choose->limits.device;
+    const uint32_t prime = largest_prime(length);
+    if (!is_fast(choose) || choose->is_cpu || choose->any_batch || arithmetic != NBL_FFT_FLOAT32 ||
+        choose->problem.precision != NBL_FFT_FLOAT32 ||
+        length < nbl_fact_number_of(device, NBL_NUMBER_COMPOSITE_FROM) ||
+        prime > nbl_fact_number_of(device, NBL_NUMBER_COMPOSITE_MOST_PRIME))
+        return 0;
+    const bool radix = prime <= NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES;
+    uint32_t last = radix ? divisor_to(length, root_of(length)) : prime, rest = length / last;
+    if (rest > MOST_OF_PASS && radix) last = divisor_to(length, 1024), rest = length / last;
+    if (!radix && largest_prime(rest) > NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES) return 0;
+    const uint32_t first = rest <= MOST_OF_PASS ? rest : divisor_to(rest, root_of(rest));
+    points[0] = first;
+    points[1] = first == rest ? last : rest / first;
+    points[2] = first == rest ? 1 : last;
+    if (first < 2 || points[1] > MOST_OF_PASS) return 0;
+    return points[2] > 1 ? 3 : 2;
+}
+
 /* ---- Strips and halves, in fast mode */
 
 /* Returns whether a workgroup has as many columns as fill a sector of memory. */

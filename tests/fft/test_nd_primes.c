@@ -7,8 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "transform/tables.h"
+#include "transform/make.h"
 #include "transform/one_kernel.h"
+#include "transform/tables.h"
 #include "gpu/nd_stages.h"
 #include "tests/fft/nd_device_testing.h"
 
@@ -132,6 +133,63 @@ START_TEST(primes_go_by_what_was_faster) {
         ck_assert_msg(strstr(text, of[i].way) != NULL && strstr(text, of[i].line) != NULL, "%u: %s", of[i].n, text);
         stages_of(&desc, NBL_MODE_EXACT, &usual, text, sizeof text);
         ck_assert_msg(strstr(text, "rader") == NULL, "%u, exact: %s", of[i].n, text);
+    }
+}
+END_TEST
+
+/* ---- Composites in passes */
+
+/* Makes fast mode's program for one device and runs it on the CPU. Returns its relative L2 beside the CPU's float64.
+ *
+ * program  receives it */
+static double run_composite(uint32_t n, uint32_t batch, bool inverse, test_random_t *random, nbl_program_t *program) {
+    const nbl_fft_limits_t usual = usual_device(NBL_DEVICE_NVIDIA, false);
+    nbl_fft_problem_t row = nbl_fft_problem_init(), wide;
+    nbl_problem_t problem;
+    nbl_fft_t *reference;
+    nbl_error_t error;
+    const uint32_t scalars = 2 * n * batch;
+    float *in = malloc(scalars * sizeof *in), *out = malloc(scalars * sizeof *out);
+    double *from = malloc(scalars * sizeof *from), *to = malloc(scalars * sizeof *to), above = 0, below = 0;
+    row.rank = 1, row.sizes[0] = n, row.batch = batch, row.inverse = inverse, row.mode = NBL_MODE_FAST;
+    wide = row;
+    wide.mode = NBL_MODE_EXACT, wide.precision = NBL_FFT_FLOAT64;
+    fill(NBL_FFT_FLOAT32, (char *)in, scalars * sizeof *in, random);
+    for (uint32_t k = 0; k < scalars; k++) from[k] = in[k];
+    TEST_EXPECT(nbl_problem_make(&row, false, &problem, &error));
+    TEST_EXPECT(nbl_transform_make(&problem, &usual, NULL, program, &error));
+    TEST_EXPECT(nbl_program_run(program, in, out, NULL, 1, &error));
+    TEST_EXPECT(nbl_fft_make_cpu(&wide, &reference, &error));
+    TEST_EXPECT(nbl_fft_run(reference, from, to, &error));
+    for (uint32_t k = 0; k < scalars; k++) {
+        above += (out[k] - to[k]) * (out[k] - to[k]);
+        below += to[k] * to[k];
+    }
+    nbl_fft_destroy(reference);
+    free(in), free(out), free(from), free(to);
+    return sqrt(above / below);
+}
+
+/* Mutations that this finds: twiddles are not of the direction; the columns' elements lie next to each other, or the columns do not
+ * (composite.c); a prime above the largest is taken, or a shorter length (choose.c). */
+START_TEST(composites_go_in_passes) {
+    static const struct {
+        uint32_t n, batch, steps;
+        const char *way; /* a part of the text */
+    } of[] = {{128 * 97, 2, 2, "table rader n 97"},     {75 * 127, 3, 2, "table chirp n 127"},
+              {17 * 31 * 31, 1, 2, "elements 31 "},       {66 * 78 * 79, 1, 3, "table chirp n 79"},
+              {8 * 1031, 1, 3, "table chirp n 8248"},      {4 * 59 * 61, 1, 3, "table chirp n 14396"},
+              {4 * 2039, 1, 1, "table chirp n 8156"}};
+    static nbl_program_t program;
+    test_random_t random = test_random_begin("nd primes, composites");
+    for (size_t i = 0; i < 2 * sizeof of / sizeof *of; i++) {
+        const double off = run_composite(of[i / 2].n, of[i / 2].batch, i % 2 == 1, &random, &program);
+        const size_t size = nbl_program_text(&program, NULL, 0) + 1;
+        char *text = malloc(size);
+        ck_assert_uint_eq(nbl_program_text(&program, text, size), size - 1);
+        ck_assert_msg(program.steps == of[i / 2].steps && strstr(text, of[i / 2].way) != NULL, "%s", text);
+        ck_assert_msg(off < 4e-7, "%u: relative L2 %.2e\n%s", of[i / 2].n, off, text);
+        free(text);
     }
 }
 END_TEST
@@ -267,6 +325,7 @@ int main(void) {
     tcase_set_timeout(convolutions, 300);
     tcase_add_test(convolutions, primes_go_by_what_was_faster);
     tcase_add_test(convolutions, chirps_may_share_their_ends);
+    tcase_add_test(convolutions, composites_go_in_passes);
     suite_add_tcase(suite, convolutions);
     return test_run_suite(suite);
 }

@@ -13,6 +13,7 @@
  *   chirp.c     a line of any length becomes two lines of another length and products
  *   rader.c     a line of prime length becomes two lines of one element less and a product
  *   passes.c    a long line becomes two or three short ones with twiddles between
+ *   composite.c one whose length has a prime without radices does, too: lines of that prime are the last pass
  *   strips.c    long columns of a plane become passes in place, for which the rows are reordered
  *   measured.c  an axis in the passes of a row of measurements, by device address
  *   step.c      what all of them take: views, operations, steps
@@ -28,7 +29,8 @@
  *   with a convolution's product                     convolve.c
  *   a cosine or sine transform                       fold.c, and between its two steps a real or complex line
  *   a real line that no workgroup holds              halve.c, and a complex line of half the length
- *   any other line                                   one step; or passes.c; or chirp.c, which calls rader.c for some primes
+ *   any other line                                   one step; or passes.c; or composite.c; or chirp.c, which calls rader.c for
+ *                                                    some primes
  *
  * The two lines of chirp.c may go in passes. Every step gets its plan from nbl_rules_add(), and workspace.c counts how
  * many transforms an axis takes through its steps at once.
@@ -118,6 +120,12 @@ nbl_result_t nbl_rule_any(nbl_rules_t *rules, const nbl_program_step_t *step, ui
 nbl_result_t nbl_rule_chirp(nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t work);
 nbl_result_t nbl_rule_rader(nbl_rules_t *rules, const nbl_program_step_t *step);
 nbl_result_t nbl_rule_passes(nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t work);
+nbl_result_t nbl_rule_composite(nbl_rules_t *rules, const nbl_program_step_t *step, const uint32_t points[3]);
+
+/* Returns whether a line goes by composite.c, if choose.h says so.
+ *
+ * points  receives the elements of a line in each pass */
+bool nbl_rules_is_composite(const nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t points[3]);
 
 /* The axis at hand in the passes of choose.tickets; measured.c. */
 nbl_result_t nbl_rule_measured(nbl_rules_t *rules);
