@@ -1,4 +1,4 @@
-/* The bloom at low resolution on a Vulkan device: its kernels and the low bloom, the caller's buffers, and recording.
+/* The bloom at low resolution on a Vulkan device: what is made once, what is bound to the caller's buffers, and recording.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <stdlib.h>
@@ -11,8 +11,8 @@
 struct nbl_bloom_low_t {
     nbl_vulkan_device_t *device;
     nbl_bloom_low_plan_t plan;
-    nbl_bloom_t *bloom;
-    nbl_vulkan_kernel_t *kernels[NBL_BLOOM_LOW_OWN_PASSES];
+    nbl_bloom_t *bloom;                                     /* of the low image */
+    nbl_vulkan_kernel_t *kernels[NBL_BLOOM_LOW_OWN_PASSES]; /* down to the low image, and up from its bloom */
 };
 
 struct nbl_bloom_low_binding_t {
@@ -108,6 +108,7 @@ nbl_result_t nbl_bloom_low_binding_create(const nbl_bloom_low_t *low, const nbl_
     if (result != NBL_SUCCESS) return result;
     nbl_bloom_low_binding_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "binding of the bloom at low resolution");
+    /* The low bloom's resources are parts of the workspace, in nbl_bloom_low_plan_t's order. Its kernel is the tail alone. */
     const nbl_bloom_resources_t parts = {
         .image = part(all, plan->low_image_offset, plan->low_bloom_offset - plan->low_image_offset),
         .result = part(all, plan->low_bloom_offset, plan->bloom_offset - plan->low_bloom_offset),
@@ -115,6 +116,7 @@ nbl_result_t nbl_bloom_low_binding_create(const nbl_bloom_low_t *low, const nbl_
         .workspace = part(all, plan->bloom_offset, plan->bloom.workspace_bytes),
         .spectrum = part(all, plan->spectrum_offset, plan->bloom.spectrum_bytes),
         .sums = part(all, plan->sums_offset, NBL_BLOOM_SUMS_BYTES)};
+    /* Both kernels take core, tail, low image and low bloom as one binding. */
     const nbl_vulkan_resource_t bound[3] = {resources->image, part(all, 0, plan->bloom_offset), resources->result};
     result = nbl_bloom_binding_create(low->bloom, &parts, &made->bloom, error);
     for (int i = 0; i < NBL_BLOOM_LOW_OWN_PASSES && result == NBL_SUCCESS; i++)

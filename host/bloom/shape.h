@@ -10,9 +10,8 @@
 /* Returns the length that radices make: their product; 0 without radices. */
 uint32_t nbl_bloom_request_length(const nbl_fft_plan_request_t *request);
 
-/* Bytes of shared memory that a multiprocessor of an NVIDIA GPU gives Vulkan for all its workgroups, by the H200's
- * driver.
- * It needs three workgroups to be busy (measured, docs/log/figures.md, "The bloom"). */
+/* Bytes of shared memory that all workgroups of a multiprocessor share in Vulkan on NVIDIA's GPUs: what the H200's driver says.
+ * A multiprocessor needs three workgroups to be busy (measured, docs/log/figures.md, "The bloom"), each of a third. */
 #define NBL_BLOOM_SHARED_BYTES_OF_ALL 49152u
 #define NBL_BLOOM_SHARED_BYTES_OF_THREE (NBL_BLOOM_SHARED_BYTES_OF_ALL / 3u)
 
@@ -25,7 +24,7 @@ typedef struct nbl_bloom_shape_t {
     uint32_t subgroup_log2;
     uint32_t elements_log2, workgroup_log2; /* radix-2 shuffle */
     nbl_fft_plan_t plan;                    /* Stockham */
-    /* Elements of an invocation come in periods; within one they lie `stride` apart. */
+    /* An invocation's elements lie `stride` apart, `period` of them; the next `period` elements begin elsewhere. */
     uint32_t period, stride;
     uint32_t pair_distance; /* of columns: D of nbl/bloom/rows.h, a multiple of stride */
 } nbl_bloom_shape_t;

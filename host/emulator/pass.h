@@ -20,7 +20,7 @@ typedef struct nbl_emulator_pass_t {
 
 /* Runs a pass. Errors: those of nbl_emulator_launch().
  *
- * launch  threads, order, seed, check; the rest is the pass's; NULL: the defaults
+ * launch  its threads, order, seed and check are taken, the rest is the pass's; NULL: the defaults
  * report  may be NULL */
 nbl_result_t nbl_emulator_pass_run(const nbl_emulator_pass_t *pass, const nbl_emulator_launch_t *launch,
                                    nbl_emulator_report_t *report, nbl_error_t *error);

@@ -1,4 +1,5 @@
-/* One piece on a device: a program made for it, with kernels, tables and memory between, and bound to buffers.
+/* One piece of a transform on a device: a program with its kernels, its tables and the memory between kernels, and how it is
+ * bound to buffers.
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    a problem whose arrays fit the bindings of a device; or a plan of one kernel.
@@ -43,7 +44,7 @@ typedef struct nbl_piece_binding_t {
 
 /* Makes a piece of a problem. Errors: those of nbl_fft_make_vulkan().
  *
- * how     its mode is the problem's
+ * how     mode: must be the problem's
  * wisdom  NULL: none
  * piece   receives it, for nbl_piece_destroy(); NULL after an error */
 nbl_result_t nbl_piece_make(nbl_vulkan_device_t *device, const nbl_problem_t *problem, const nbl_fft_vulkan_desc_t *how,
@@ -64,10 +65,10 @@ void nbl_piece_destroy(nbl_piece_t *piece);
 
 /* Computes the spectrum of a convolution's kernel into its pieces, and waits.
  *
- * taps      of nbl_fft_describe()
- * reverses  the kernel: it correlates
- * pieces    of the convolution; NULL: none
- * count     of them */
+ * taps      the problem of the kernel's transform, as nbl_fft_describe() fills it in
+ * reverses  true: of a correlation, which takes the kernel backwards
+ * pieces    the convolution's; those that are NULL are left out
+ * count     the number of pieces */
 nbl_result_t nbl_piece_take_kernel(nbl_vulkan_device_t *device, const nbl_problem_t *taps, bool reverses,
                                    const void *kernel, const nbl_fft_vulkan_desc_t *how, nbl_piece_t *const pieces[],
                                    uint32_t count, nbl_error_t *error);
@@ -83,8 +84,9 @@ uint64_t nbl_piece_alignment(const nbl_vulkan_device_t *device);
 
 /* ---- Work */
 
-/* Ties a piece to buffers: input, output and workspace, large enough, which overlap as the piece's place says. Errors: ARGUMENT (an
- * address is missing or not aligned), those of nbl_vulkan_bindings_create().
+/* Ties a piece to buffers: input, output and workspace. The caller has checked their sizes, and that input and output are one
+ * buffer if the piece works in place and do not overlap if not. Errors: ARGUMENT (an address is missing or not aligned), those of
+ * nbl_vulkan_bindings_create().
  *
  * resources  the workspace is not read if the piece needs none
  * binding    receives it, for nbl_piece_release(); NULL after an error */
@@ -100,7 +102,8 @@ nbl_result_t nbl_piece_record(const nbl_piece_t *piece, const nbl_piece_binding_
 
 /* Runs a piece with memory of its own, and waits.
  *
- * target       where the output goes; NULL: to `output`, which else may be NULL
+ * target       device memory that receives the output; NULL: `output` receives it
+ * output       may be NULL if there is a target
  * nanoseconds  the device's time is added to it; NULL: nothing is timed */
 nbl_result_t nbl_piece_run(const nbl_piece_t *piece, const void *input, const nbl_vulkan_resource_t *target,
                            void *output, double *nanoseconds, nbl_error_t *error);

@@ -26,7 +26,7 @@ nbl_result_t nbl_piece_take_kernel(nbl_vulkan_device_t *device, const nbl_proble
     void *reversed = reverses ? nbl_fft_reversed_kernel(taps, kernel) : NULL;
     nbl_fft_vulkan_desc_t once = *how;
     nbl_piece_t *forward = NULL;
-    once.route = NBL_FFT_ROUTE_PASSES; /* no other one is worth its kernels */
+    once.route = NBL_FFT_ROUTE_PASSES; /* it runs once: kernels of another route take longer to make than they save */
     nbl_result_t result = reverses && reversed == NULL ? nbl_fail_memory(error, "a kernel")
                                                        : nbl_piece_make(device, taps, &once, NULL, &forward, error);
     for (uint32_t i = 0; i < count && result == NBL_SUCCESS; i++) {

@@ -248,7 +248,7 @@ uint32_t nbl_fft_lines_candidates(const nbl_fft_limits_t *limits, const nbl_fft_
                          .element_bytes = nbl_fft_precision_element_bytes(desc->planned),
                          .least_radix = 2,
                          .turned = desc->parameters.turned == 1};
-    /* Plans of all levels are worth a measurement where few keep to the first ones. */
+    /* In exact mode, with its radices, a level has few plans: the next levels' are worth a measurement, too. */
     find_candidates(&columns, desc->fast ? NULL : plan, desc->fast ? 1 : most);
     return lay_out_best(&columns, plans, most);
 }
@@ -361,7 +361,8 @@ uint64_t nbl_fft_lines_slots(uint64_t lines, uint32_t columns) {
     return (2 * pairs + columns - 1) / columns * columns;
 }
 
-/* Slots for each line at the most, where lines meet their mirrors: the others only wait. Chosen. */
+/* Where lines meet their mirrors, some slots have no line, and their invocations only wait. A workgroup gets fewer columns rather than
+ * more slots for each line than this. Chosen. */
 #define MOST_SLOTS 1.25
 
 /* Returns the dwords that a line exchanges with its mirror: one of each element, or of every second one if the last

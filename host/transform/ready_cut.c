@@ -1,10 +1,11 @@
-/* A part of a result by the whole transform, from which the part is copied.
+/* Results of which a part is kept: the whole transform is computed, and the part is copied from it.
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    a problem whose output keeps nearly all. Out: the problem of the whole, and what is copied from its output.
  * Wrong: nothing.
  *
- * Steps that store a part go by way of a tile, which costs more than lines that are left out save where few are. Bits are the same.
+ * The other way is not to compute the lines that are not kept. Then steps store a part of their lines by way of a tile. If nearly
+ * all is kept, the tiles cost more than the lines that are left out save. Both ways have the same bits.
  */
 #include <string.h>
 
@@ -19,7 +20,8 @@ static size_t element_bytes(const nbl_problem_t *problem) {
     return problem->output.real ? complex / 2 : complex;
 }
 
-/* Adds the loop around those that there are. Loops of one trip, and those that continue the loop within, are none. */
+/* Adds a loop around the loops of a cut. A loop of one trip is left out. A loop whose places continue those of the loop within it
+ * makes that one longer. */
 static void add_loop(nbl_ready_cut_t *cut, uint64_t count, size_t from, size_t to) {
     nbl_ready_cut_loop_t *last = &cut->loop[cut->loops - 1]; /* used only if there is a loop */
     if (count == 1) return;

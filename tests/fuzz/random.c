@@ -3,7 +3,8 @@
  *
  * Usage: random COUNT [SEED [FOLDER]]   built and run by tests/fuzz/random.sh
  *
- * The process ends in the target if something is wrong. Of edits, the last one stays in random-input.txt.
+ * The process ends in the target if something is wrong. An edited text is written to NBL_RANDOM_INPUT before it is tried, so that
+ * the one that ended the process stays there.
  */
 #include <dirent.h>
 #include <stdint.h>
@@ -47,7 +48,8 @@ static void try_edits(uint64_t *state) {
     size_t length = lengths[which];
     memcpy(text, texts[which], length);
     for (uint32_t i = 0; i < edits; i++) length = edit_text(text, length, sizeof text, state);
-    FILE *file = fopen("random-input.txt", "wb");
+    const char *path = getenv("NBL_RANDOM_INPUT");
+    FILE *file = path != NULL ? fopen(path, "wb") : NULL;
     if (file != NULL) {
         fwrite(text, 1, length, file);
         fclose(file);

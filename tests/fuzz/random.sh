@@ -9,4 +9,4 @@ set -eu
 cd "$(dirname "$0")/../.."
 . bench/scripts/program.sh
 build_program tests/fuzz/random.c "tests/fuzz/fuzz_${1:-nd}.c"
-"$program" "${2:-1000000}" "${3:-1}" ${4:+"$4"}
+NBL_RANDOM_INPUT=$build/random-input.txt "$program" "${2:-1000000}" "${3:-1}" ${4:+"$4"}

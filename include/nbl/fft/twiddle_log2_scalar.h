@@ -1,4 +1,4 @@
-/* The twiddle factors of one scalar for powers of two: included by nbl/fft/twiddle.h once for each, never by itself.
+/* Twiddle factors for lengths that are powers of two: included by nbl/fft/twiddle.h once for each scalar, never by itself.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Parameter: NBL_SCALAR, float32_t or float64_t.
@@ -14,7 +14,7 @@ NBL_FUNCTION NBL_COMPLEX twiddle_(uint32_t k, uint32_t length_log2, bool inverse
     uint32_t eighths = k << 3u;
     uint32_t octant = eighths >> length_log2;
     uint32_t remainder = eighths - (octant << length_log2);
-    /* Odd octants run backwards from their end, so that x stays within 1/8. */
+    /* Odd octants run backwards from their end, so that x, in turns, is 0 to 1/8. */
     if ((octant & 1u) != 0u) remainder = (1u << length_log2) - remainder;
     /* 2^-(length_log2 + 3), exact, out of its bits: a division need not be exact on a device. */
     NBL_SCALAR unit = NBL_CAST(NBL_SCALAR, nbl_float32_from_bits((124u - length_log2) << 23u));
