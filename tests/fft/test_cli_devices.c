@@ -54,7 +54,7 @@ static void expect_same_files(const char *a, const char *b) {
 START_TEST(without_devices) {
     write_random("in.npy", NBL_NPY_COMPLEX64, 1, 1, 256);
     test_output_t output = run(no_devices, "transform", test_path("in.npy"), test_path("out.npy"), NULL);
-    ck_assert_msg(output.status == 0 && strstr(output.error, ": computing on the CPU, by the executor\n") &&
+    ck_assert_msg(output.status == 0 && strstr(output.error, ": computed on the CPU, by the executor\n") &&
                       strchr(output.error, '\n')[1] == '\0',
                   "\"%s\"", output.error);
     test_output_free(&output);
@@ -66,6 +66,8 @@ START_TEST(without_devices) {
     expect_refusal(run(no_devices, "transform", test_path("in.npy"), test_path("out3.npy"), "--device", "0", NULL),
                    "Vulkan");
     expect_refusal(run(no_devices, "devices", NULL), "Vulkan");
+    expect_refusal(run(no_devices, "transform", test_path("in.npy"), test_path("out3.npy"), "--dct", "2", NULL),
+                   "holds complex numbers");
     ck_assert_int_ne(access(test_path("out3.npy"), F_OK), 0);
     output = run(no_devices, "compile", "--length", "64", "-o", test_path("k.spv"), NULL);
     ck_assert_msg(output.status == 0, "%s", output.error);

@@ -38,6 +38,7 @@ typedef struct backend_t {
     nbl_emulator_counters_t *counters; /* of a run on the emulator, or NULL */
     bool check;
     nbl_fft_wisdom_t *wisdom;
+    nbl_error_t no_gpu; /* why the executor takes a device's place; its text is empty if it does not */
 } backend_t;
 
 /* Returns an option that the executor lacks (other algorithms, plans and orders than the default ones), or NULL. */
@@ -163,7 +164,10 @@ static int open_device(const request_t *request, backend_t *backend, nbl_error_t
     if (result == NBL_ERROR_NO_DEVICE && any) {
         backend->device = NULL;
         backend->executes = !beyond_executor(request);
-        note("%s: computing on the CPU, by the %s", error->text, backend->executes ? "executor" : "emulator");
+        if (backend->executes)
+            backend->no_gpu = *error;
+        else
+            note("%s: computing on the CPU, by the emulator", error->text); /* which may take long */
         return EXIT_DONE;
     }
     if (result != NBL_SUCCESS) return EXIT_FAILED;
@@ -172,8 +176,9 @@ static int open_device(const request_t *request, backend_t *backend, nbl_error_t
     return EXIT_DONE;
 }
 
-/* Says where a transform ran that no GPU and not the executor took, unless the device was asked for. */
+/* Says where a transform ran that no GPU took, unless that was asked for. After the run, so that an error is the only line. */
 static void note_driver(const request_t *request, const backend_t *backend) {
+    if (backend->no_gpu.text[0] != '\0') note("%s: computed on the CPU, by the executor", backend->no_gpu.text);
     if (request->backend == BACKEND_ANY && !request->device && backend->device && is_on_cpu(backend->device))
         note("no GPU found: computed on %.100s, a software driver", nbl_vulkan_device_get_info(backend->device)->name);
 }
