@@ -8,7 +8,8 @@
  *   run     made and run once: tables may be made in the first run
  *   device  made on a device: kernels are compiled and pipelines made, nothing is cached
  *
- * Each side makes and destroys the transform TURNS times, old and new in turn, both by the functions of 0.2.0, which the newer
+ * NBL_ONLY=TEXT takes those alone whose line has the text, such as "fast fp32 real 63 ". Each side makes and destroys the transform
+ * TURNS times, old and new in turn, both by the functions of 0.2.0, which the newer
  * tree still has. Processor time of the whole process, the least of the turns, before which each side makes it a first time.
  * Prints "RATIO OLD NEW FIRST_OLD FIRST_NEW MODE WHAT": new / old, milliseconds. At the end the median, nine of ten and the
  * worst of each mode.
@@ -115,22 +116,23 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Returns new / old; 0: neither side makes it. */
+/* Returns new / old; 0: neither side makes it, or NBL_ONLY is no part of its description. */
 static double compare_sides(make_t *const side[2], const array_t *a, machine_t machine, uint32_t turns) {
+    const char *only = getenv("NBL_ONLY");
     bool made[2];
-    double first[2];
-    for (int i = 0; i < 2; i++) {
-        const double begin = now();
-        made[i] = side[i](a, machine, input, output);
-        first[i] = now() - begin;
-    }
-    double least[2] = {1e300, 1e300};
+    double first[2], least[2] = {1e300, 1e300};
     char what[96];
     int at = snprintf(what, sizeof what, "%s %s%s%s", a->fast ? "fast" : "exact", a->wide ? "fp64" : "fp32",
                       a->real ? " real" : "", a->inverse ? " inverse" : "");
     for (uint32_t d = 0; d < a->rank; d++)
         at += snprintf(what + at, sizeof what - (size_t)at, "%s%u", d == 0 ? " " : "x", (unsigned)a->sizes[d]);
     snprintf(what + at, sizeof what - (size_t)at, " *%u", (unsigned)a->batch);
+    if (only != NULL && strstr(what, only) == NULL) return 0;
+    for (int i = 0; i < 2; i++) {
+        const double begin = now();
+        made[i] = side[i](a, machine, input, output);
+        first[i] = now() - begin;
+    }
     if (!made[0] || !made[1]) {
         printf("%s: refused by %s\n", what, made[1] ? "the old side" : made[0] ? "the new side" : "both");
         return 0;
