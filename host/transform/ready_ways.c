@@ -280,17 +280,6 @@ static nbl_result_t make_rows(const nbl_ready_make_t *make) {
 #define MOST_VECTORS 4u
 #define MOST_BYTES_OF_VECTORS ((size_t)262144)
 
-/* Returns what is fetched while columns are transformed: the next array, if two arrays of both sides fit in the cache and all do not;
- * the next columns, if two do not. */
-static nbl_program_fetches_t what_is_fetched(const nbl_program_made_step_t *made, uint64_t columns) {
-    const nbl_program_step_t *step = made->step;
-    const uint64_t bytes = step->elements * columns * 4 * nbl_program_scalar_bytes(step); /* of both sides */
-    const uint64_t arrays = step->transforms * made->lines / columns, most = bytes_by_facts(NBL_NUMBER_CPU_FETCH_BYTES);
-    if (2 * bytes > most) return NBL_PROGRAM_FETCHES_COLUMNS;
-    return made->direct[0] && made->direct[1] && arrays * bytes > most ? NBL_PROGRAM_FETCHES_ARRAYS
-                                                                       : NBL_PROGRAM_FETCHES_NOTHING;
-}
-
 static nbl_result_t make_columns(const nbl_ready_make_t *make) {
     nbl_program_made_step_t *made = make->made;
     const nbl_program_step_t *step = made->step;
@@ -302,7 +291,8 @@ static nbl_result_t make_columns(const nbl_ready_make_t *make) {
     made->twiddles_to_rows = step->op[step->ops - 1].kind == NBL_PROGRAM_TWIDDLE && lies_in_rows(made, 1);
     const uint64_t lines = lines_beside(made);
     const uint32_t vector = made->width;
-    made->fetches = what_is_fetched(made, lines);
+    const uint64_t all_bytes = step->transforms * made->lines * step->elements * 4 * nbl_program_scalar_bytes(step);
+    made->fetches = all_bytes > bytes_by_facts(NBL_NUMBER_CPU_FETCH_BYTES); /* input and output */
     const size_t vector_bytes = step->elements * vector * 2 * nbl_program_scalar_bytes(step);
     while (step->store.kept != 0 && made->width < MOST_VECTORS * vector && 2 * made->width <= lines &&
            2 * made->width / vector * vector_bytes <= MOST_BYTES_OF_VECTORS)

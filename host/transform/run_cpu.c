@@ -346,25 +346,8 @@ static uint32_t columns_ahead(const nbl_program_block_t *block) {
     return 0;
 }
 
-/* Rows of the next array's columns, on both sides, that are fetched bit by bit. Columns go through an array in steps of a row, which no
- * processor fetches ahead by itself; rows one behind the other it does. */
-typedef struct ahead_t {
-    char *at[2];
-    size_t row[2], bytes; /* from row to row; of a row */
-    uint64_t rows, each;  /* that are left; between two blocks */
-} ahead_t;
-
-static void fetch_some(ahead_t *ahead) {
-    for (uint64_t n = ahead->rows < ahead->each ? ahead->rows : ahead->each; n > 0; n--, ahead->rows--)
-        for (int side = 0; side < 2; side++) {
-            for (size_t i = 0; i < ahead->bytes; i += BYTES_OF_PIECE)
-                __builtin_prefetch(ahead->at[side] + i, 0, 2); /* not to the first cache: it has the block at work */
-            ahead->at[side] += ahead->row[side];
-        }
-}
-
-/* Fetches the columns of the next block, which are `next` columns further on, where an array is larger than the cache. To the second
- * cache: where rows are a power of two apart, they all fall into one set of the first one. */
+/* Fetches as many columns as a block has, which are `next` columns further on. Columns go through an array in steps of a row, which no
+ * processor fetches by itself. To the second cache: rows a power of two apart fall into one set of the first one. */
 static void fetch_columns(const nbl_program_block_t *block, uint64_t next) {
     for (int side = 0; side < 2; side++) {
         const nbl_program_lines_t *l = &block->side[side];
@@ -378,35 +361,27 @@ static void fetch_columns(const nbl_program_block_t *block, uint64_t next) {
     }
 }
 
-/* Lays what is fetched while `lines` columns go.
- *
- * number, line, columns  the next array's first column, and how many there are */
-static ahead_t lay_ahead(const run_t *run, uint64_t number, uint64_t line, uint64_t columns, uint64_t lines) {
-    const nbl_program_made_step_t *made = run->now;
-    const uint64_t rows = made->step->elements;
-    ahead_t ahead = {.rows = rows, .each = rows * made->width / lines + 1};
-    for (int side = 0; side < 2; side++) {
-        nbl_program_lines_t l;
-        const uint64_t beside = lay_lines(run, side, number, line, &l);
-        const size_t bytes = nbl_program_number_bytes(made->step, l.view);
-        ahead.at[side] = l.memory + (l.begin + l.number * l.view->stride) * bytes;
-        ahead.row[side] = l.step * l.view->stride * bytes;
-        ahead.bytes = (size_t)(beside < columns ? beside : columns) * bytes;
-    }
-    return ahead;
+/* Fetches what comes behind a block: the columns `next` further on, or of the last block of an array those with which the next array
+ * begins; `after` is NULL if there is none. */
+static void fetch_next(const nbl_program_block_t *block, bool is_last, uint64_t next,
+                       const nbl_program_block_t *after) {
+    if (!block->made->fetches) return;
+    if (!is_last)
+        fetch_columns(block, next);
+    else if (after != NULL)
+        fetch_columns(after, 0);
 }
 
 /* Columns that are not copied, from memory to other memory. A vector of columns that begins within a cache line touches two for each
  * element, and where elements are a power of two apart, both have left the cache before the next vector comes: 1.3 to 2.9 of the time.
  * So the second vector begins at a cache line, and it and the last one share columns with those before them, computed twice. Same bits. */
-static void run_apart(nbl_program_block_t *block, uint64_t lines, ahead_t *ahead) {
+static void run_apart(nbl_program_block_t *block, uint64_t lines, const nbl_program_block_t *after) {
     const uint32_t width = block->made->width, few = columns_ahead(block);
     uint64_t next = few > 0 ? few : width; /* columns from this one to the second vector */
     block->count = width;
     for (;;) {
         if (lines > width && lines < width + next) next = lines - width;
-        fetch_some(ahead);
-        if (lines > width && block->made->fetches == NBL_PROGRAM_FETCHES_COLUMNS) fetch_columns(block, next);
+        fetch_next(block, lines == width, next, after);
         run_block(block);
         if (lines == width) return;
         move_on(block, (int64_t)next);
@@ -420,20 +395,19 @@ static void run_apart(nbl_program_block_t *block, uint64_t lines, ahead_t *ahead
 #define FEWEST_VECTORS 8u
 
 /* Lines that go on alike, from the ones on that the block's sides say. */
-static void run_blocks(nbl_program_block_t *block, uint64_t lines, ahead_t *ahead) {
+static void run_blocks(nbl_program_block_t *block, uint64_t lines, const nbl_program_block_t *after) {
     const nbl_program_made_step_t *made = block->made;
     const uint32_t width = made->width;
     if (made->taken_as == NBL_PROGRAM_COLUMNS && made->direct[0] && made->direct[1] && lines >= width &&
         block->side[0].memory != block->side[1].memory) {
-        run_apart(block, lines, ahead);
+        run_apart(block, lines, after);
         return;
     }
     const uint32_t few =
         made->taken_as == NBL_PROGRAM_COLUMNS && lines >= FEWEST_VECTORS * width ? columns_ahead(block) : 0;
     for (block->count = few > 0 ? few : width;; block->count = width) {
         if (lines < block->count) block->count = (uint32_t)lines;
-        fetch_some(ahead);
-        if (lines > block->count && made->fetches == NBL_PROGRAM_FETCHES_COLUMNS) fetch_columns(block, block->count);
+        fetch_next(block, lines == block->count, block->count, after);
         run_block(block);
         lines -= block->count;
         if (lines == 0) return;
@@ -441,26 +415,33 @@ static void run_blocks(nbl_program_block_t *block, uint64_t lines, ahead_t *ahea
     }
 }
 
-static void run_lines(void *user, uint32_t thread, uint64_t first, uint64_t count) {
-    const run_t *run = user;
+/* Lays a block at a line, counted through the chunk's transforms. Returns how many lines, of `count`, go on alike. */
+static uint64_t lay_block(const run_t *run, uint64_t first, uint64_t count, nbl_program_block_t *block) {
     const nbl_program_made_step_t *made = run->now;
     const uint64_t lines = made->taken_as == NBL_PROGRAM_WHOLE ? 1 : made->lines;
-    nbl_program_block_t block;
+    const uint64_t number = lines == 1 ? first : first < lines ? 0 : first / lines;
+    block->line = first - number * lines;
+    for (int side = 0; side < 2; side++) {
+        const uint64_t goes_on = lay_lines(run, side, number, block->line, &block->side[side]);
+        if (goes_on < count) count = goes_on;
+    }
+    return count;
+}
+
+static void run_lines(void *user, uint32_t thread, uint64_t first, uint64_t count) {
+    const run_t *run = user;
+    nbl_program_block_t block, after;
     lay_scratch(run, thread, &block);
     while (count > 0) {
-        uint64_t beside = count;
-        const uint64_t number = lines == 1 ? first : first < lines ? 0 : first / lines;
-        block.line = first - number * lines;
-        for (int side = 0; side < 2; side++) {
-            const uint64_t goes_on = lay_lines(run, side, number, block.line, &block.side[side]);
-            if (goes_on < beside) beside = goes_on;
-        }
+        const uint64_t beside = lay_block(run, first, count, &block);
         first += beside;
         count -= beside;
-        ahead_t ahead = {.rows = 0};
-        if (made->fetches == NBL_PROGRAM_FETCHES_ARRAYS && count > 0)
-            ahead = lay_ahead(run, first / lines, first % lines, count, beside);
-        run_blocks(&block, beside, &ahead);
+        const bool goes_on = run->now->fetches && count > 0;
+        if (goes_on) {
+            after = block;
+            lay_block(run, first, count, &after);
+        }
+        run_blocks(&block, beside, goes_on ? &after : NULL);
     }
 }
 
@@ -479,8 +460,7 @@ static void run_one_loop(const nbl_ready_t *transform, char *input, char *output
                                                  .step = view->step,
                                                  .most = side == 0 ? made->loaded : made->stored};
     }
-    ahead_t none = {.rows = 0};
-    run_blocks(&block, made->step->transforms, &none);
+    run_blocks(&block, made->step->transforms, NULL);
 }
 
 /* ---- Rounds */

@@ -87,28 +87,21 @@ typedef enum nbl_program_taken_as_t {
     NBL_PROGRAM_LANES  /* lines in lanes, from memory to memory by `wide`: ready_lanes.c */
 } nbl_program_taken_as_t;
 
-/* What is fetched into the cache while columns are transformed. */
-typedef enum nbl_program_fetches_t {
-    NBL_PROGRAM_FETCHES_NOTHING,
-    NBL_PROGRAM_FETCHES_ARRAYS, /* the next array */
-    NBL_PROGRAM_FETCHES_COLUMNS /* the next block's columns */
-} nbl_program_fetches_t;
-
 typedef struct nbl_program_made_step_t {
     const nbl_program_step_t *step; /* with views of the transform's own for what lies between steps */
     nbl_program_made_op_t *op;      /* step->ops of them */
     nbl_program_taken_as_t taken_as;
     uint64_t lines;          /* of a transform */
     uint64_t loaded, stored; /* elements of a transform that there are, as products with short tables leave them */
-    nbl_program_fetches_t fetches;
-    bool direct[2];        /* load, store: lines are as the block has them, and are not copied */
-    bool lanes;            /* rows as lanes of `wide`, all operations at once */
-    bool alone;            /* rows that one line of the executor transforms */
-    bool twiddles_to_rows; /* columns whose last operation multiplies by twiddles and stores rows */
-    bool products_move;    /* products are from one place to another, along a table from its begin on */
-    bool only_moves;       /* operations from one place to another, and factors: none asks for elements' numbers */
-    bool is_half;          /* `line`, `unpack` or `pack`, `line`, and the line is whole: a real signal of even length */
-    bool has_moves;        /* all operations have `move` or are whole lines */
+    bool fetches;            /* columns: the next ones are fetched into the cache */
+    bool direct[2];          /* load, store: lines are as the block has them, and are not copied */
+    bool lanes;              /* rows as lanes of `wide`, all operations at once */
+    bool alone;              /* rows that one line of the executor transforms */
+    bool twiddles_to_rows;   /* columns whose last operation multiplies by twiddles and stores rows */
+    bool products_move;      /* products are from one place to another, along a table from its begin on */
+    bool only_moves;         /* operations from one place to another, and factors: none asks for elements' numbers */
+    bool is_half;   /* `line`, `unpack` or `pack`, `line`, and the line is whole: a real signal of even length */
+    bool has_moves; /* all operations have `move` or are whole lines */
     /* Between a row and one line in memory whose elements lie at equal distances; NULL: they do not.
      *
      * there  elements in memory, zeros behind them */
