@@ -2,13 +2,14 @@
 """Times two modes on shapes drawn at random: fast mode is never to be far behind exact mode, nor fused mode behind fast mode.
 SPDX-License-Identifier: Apache-2.0
 
-  bench/scripts/modes.py PROGRAM [--modes fast,exact] [--random 50] [--seed 1] [--size 256] [--most 1.1] [--named 4x15015]
+  bench/scripts/modes.py PROGRAM [--modes fast,exact] [--ways real,real-back] [--random 50] [--seed 1] [--size 256] [--most 1.1]
+                         [--named 4x15015]
 
-PROGRAM is an nbl-fft. Draws arrays of two and three dimensions as cufft_shapes.py does, and times both modes in float32:
-complex ones forward and back, real ones forward and back, --random of each and the --named ones. Prints "WAY SHAPE FIRST SECOND
-RATIO", microseconds for an array of a large batch, and at the end the median of first / second for each way and the shapes above
---most. Fast mode's are wrong there: a row of host/facts or a rule lets it take a slower plan than exact mode's. Exits with 1 if
-there are any.
+PROGRAM is an nbl-fft. Draws arrays of two and three dimensions as cufft_shapes.py does, and times both modes in float32: complex
+ones forward and back, real ones forward and back, or the --ways asked for; --random of each and the --named ones. Prints "WAY SHAPE
+FIRST SECOND RATIO", microseconds for an array of a large batch, and at the end the median of first / second for each way and the
+shapes above --most. Fast mode's are wrong there: a row of host/facts or a rule lets it take a slower plan than exact mode's. Exits
+with 1 if there are any.
 """
 import argparse
 import statistics
@@ -36,6 +37,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('program')
     parser.add_argument('--modes', default='fast,exact')
+    parser.add_argument('--ways', default=','.join(WAYS))
     parser.add_argument('--named', default='', help='further shapes, with commas')
     parser.add_argument('--random', type=int, default=50)
     parser.add_argument('--seed', type=int, default=1)
@@ -47,6 +49,8 @@ def main():
     shapes = [shape for shape in draw('arrays', 6 * options.random + 3, options.seed, options.size << 17) if 'x' in shape]
     behind = {}
     for number, (way, flags) in enumerate(WAYS.items()):
+        if way not in options.ways.split(','):
+            continue
         of_way, ratios = shapes[number * options.random:(number + 1) * options.random] + named, {}
         for first in range(0, len(of_way), TOGETHER):
             found = times(options, of_way[first:first + TOGETHER], flags)

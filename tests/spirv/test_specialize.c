@@ -128,6 +128,12 @@ static const struct {
      true},
     {"atomics", "void main() { s[i] = 0u; barrier(); atomicAdd(s[x[i] & 7u], x[i]); barrier(); y[i] = s[i & 7u]; }",
      true},
+    {"stores under a condition",
+     "void main() { s[i] = x[i]; uint v = 0u; barrier(); bool odd = (x[i] & 1u) != 0u; uint z = s[i] * 3u;\n"
+     "if (odd) s[i] = z; v += s[i]; if (odd) { s[i] += 1u; s[i] ^= v; } else { v++; }\n"
+     "if (odd) s[i] = v; for (uint k = 0u; k < (x[i] & 3u); k++) { if (k == 1u) s[i] = k + z; v += k; }\n"
+     "if (z > 900u) { if (odd) s[i] = v; v += s[i] * 7u; } barrier(); y[i] = s[i ^ 1u] + v; }",
+     false},
 };
 enum { PROGRAMS = sizeof programs / sizeof *programs };
 
@@ -166,11 +172,11 @@ START_TEST(the_same_meaning) {
     static const struct {
         nbl_optimize_t optimize;
         nbl_instruction_order_t order;
-    } ways[] = {{NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_DEFAULT},
-                {NBL_OPTIMIZE_UNROLL_SOME, NBL_INSTRUCTION_ORDER_LATE},
-                {NBL_OPTIMIZE_FOLD, NBL_INSTRUCTION_ORDER_DEFAULT},
-                {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_LOADS_FIRST},
-                {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_DEMANDED}};
+    } ways[] = {
+        {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_DEFAULT},  {NBL_OPTIMIZE_UNROLL_SOME, NBL_INSTRUCTION_ORDER_LATE},
+        {NBL_OPTIMIZE_FOLD, NBL_INSTRUCTION_ORDER_DEFAULT},    {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_LOADS_FIRST},
+        {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_DEMANDED}, {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_APART},
+        {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_STORED}};
     const uint32_t way_count = sizeof ways / sizeof *ways;
     test_random_t random = test_random_begin("specialize");
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
@@ -206,6 +212,34 @@ START_TEST(the_same_meaning) {
     nbl_vulkan_device_destroy(device);
     printf("specialize: %u modules mean the same on %s\n", ran, test_driver_name((test_driver_t)_i));
     ck_assert_uint_eq(ran, way_count * PROGRAMS);
+}
+END_TEST
+
+/* Two ifs of one condition: one branch, two, or none and a shared array of one more element, unless it fills a limit of shared memory. */
+START_TEST(stores_have_a_condition_or_a_place) {
+    static const struct {
+        nbl_instruction_order_t order;
+        uint32_t elements, branches;
+    } ways[] = {{NBL_INSTRUCTION_ORDER_WRITTEN, 64, 1},
+                {NBL_INSTRUCTION_ORDER_APART, 64, 2},
+                {NBL_INSTRUCTION_ORDER_STORED, 64, 0},
+                {NBL_INSTRUCTION_ORDER_STORED, 4096, 1}};
+    for (uint32_t way = 0; way < sizeof ways / sizeof *ways; way++) {
+        char text[512];
+        nbl_spirv_t made;
+        nbl_error_t error;
+        snprintf(text, sizeof text,
+                 "#version 460\nlayout(local_size_x = 64) in; layout(binding = 0) buffer a { uint x[]; };\n"
+                 "shared uint t[%u]; void main() { uint i = gl_LocalInvocationIndex, z = x[i]; bool c = z > 3u;\n"
+                 "if (c) t[i] = z; z *= 5u; if (c) t[i ^ 1u] = z; barrier(); x[i] = t[i ^ 2u]; }\n",
+                 ways[way].elements);
+        const nbl_compile_desc_t compile = {.file = "stores", .text = text, .instruction_order = ways[way].order};
+        expect_ok(nbl_compile(&compile, &made, &error), &error);
+        ck_assert_str_eq(made.refused, "");
+        expect_valid(&made, text);
+        ck_assert_uint_eq(count_of(&made, SpvOpBranchConditional), ways[way].branches);
+        nbl_spirv_free(&made);
+    }
 }
 END_TEST
 
@@ -419,6 +453,7 @@ int main(void) {
     tcase_set_timeout(tests, 600);
     tcase_add_loop_test(tests, the_same_meaning, 0, driver_count());
     tcase_add_test(tests, what_is_refused_is_left_to_spirv_tools);
+    tcase_add_test(tests, stores_have_a_condition_or_a_place);
     tcase_add_test(tests, no_module);
     tcase_add_test(tests, scopes_of_accesses_stay);
     tcase_add_test(tests, precise_is_kept);

@@ -11,13 +11,14 @@
 
 #include "nbl/fft/parameters.h"
 #include "nbl/host/wisdom.h"
+#include "transform/fused_mode.h"
 
 #define CASES_MOST 512u
 /* The library's choice, then as NBL_FFT_TWIDDLES_* are numbered. */
 #define WORDS_OF_TWIDDLES \
     "library|two|evaluated|fourths|one|one-and-fourth|stepped-two|stepped-fourths|stepped-one|stepped-one-and-fourth"
 #define WAYS_OF_TWIDDLES 10u
-#define INSTRUCTION_ORDERS 5u
+#define INSTRUCTION_ORDERS 7u
 #define WAYS_TO_MEMORY 2u
 #define ROWS_PER_CASE \
     (2 * WAYS_TO_MEMORY * UNROLLERS * WAYS_OF_TWIDDLES * INSTRUCTION_ORDERS + \
@@ -207,6 +208,8 @@ static int open_device(run_t *run, nbl_error_t *error) {
 static void choose_twiddles(bench_row_t *row) {
     if (row->twiddles == 0) return;
     row->plan.parameters.twiddles = row->twiddles - 1;
+    if (row->mode == NBL_MODE_FUSED)
+        row->plan.parameters.twiddles = nbl_fused_twiddles(&row->plan.parameters.plan, false, row->twiddles - 1);
     size_t used = strlen(row->text);
     snprintf(row->text + used, sizeof row->text - used, " %s", nbl_fft_twiddles_name(row->twiddles - 1));
 }

@@ -13,6 +13,7 @@
  *   loop.c      a loop that stays one
  *   fuse.c      multiply-adds, in fast mode
  *   unite.c     neighbouring ifs of one condition
+ *   stores.c    stores to shared memory without a condition
  *   order.c     the instructions of a block in another order
  *   write.c     the new module
  *
@@ -102,6 +103,20 @@ typedef struct nbl_sp_place_t {
 typedef struct nbl_sp_write_t {
     uint32_t cell, value;
 } nbl_sp_write_t;
+
+/* An if without an else: where its parts are in s->code. */
+typedef struct nbl_sp_if_t {
+    uint32_t condition, taken, other, merge; /* the labels */
+    uint32_t body, body_end, end;
+} nbl_sp_if_t;
+
+/* The shared array that has one more element in the new module. */
+typedef struct nbl_sp_grown_t {
+    uint32_t array;       /* its type in the old module; 0: no array grows */
+    uint32_t length_type; /* the type of its length */
+    uint32_t place;       /* new module: the constant that is the new element's index */
+    uint32_t longer;      /* new module: the constant that is the new length */
+} nbl_sp_grown_t;
 
 /* A pure instruction that was written, to be found again by its hash. */
 typedef struct nbl_sp_pure_t {
@@ -208,6 +223,7 @@ typedef struct nbl_sp_t {
     bool again;   /* one more pass is needed, with more variables in memory: what is written now is thrown away */
     bool precise; /* the instruction that is being executed is decorated NoContraction */
 
+    nbl_sp_grown_t grown;
     uint64_t steps; /* instructions executed */
     size_t bytes;   /* allocated */
     void *blocks;   /* what nbl_sp_allocate() gave, as a list */
@@ -345,6 +361,12 @@ void nbl_sp_fuse(nbl_sp_t *s);
 
 /* unite.c */
 void nbl_sp_unite(nbl_sp_t *s);
+bool nbl_sp_find_if(const nbl_sp_t *s, uint32_t at, nbl_sp_if_t *found);
+
+/* stores.c */
+void nbl_sp_grow_array(nbl_sp_t *s);
+void nbl_sp_put_grown(nbl_sp_t *s, const uint32_t *w);
+void nbl_sp_store_always(nbl_sp_t *s);
 
 /* order.c */
 void nbl_sp_order(nbl_sp_t *s);

@@ -11,12 +11,6 @@
  */
 #include "spirv/specialize/internal.h"
 
-/* Where an if's parts are in the code. */
-typedef struct selection_t {
-    uint32_t condition, taken, other, merge; /* the labels */
-    uint32_t body, body_end, end;
-} selection_t;
-
 static uint32_t operation(const nbl_sp_t *s, uint32_t at) { return at < s->code.size ? s->code.data[at] & 0xffff : 0; }
 
 static uint32_t next(const nbl_sp_t *s, uint32_t at) { return at + (s->code.data[at] >> 16); }
@@ -35,10 +29,10 @@ static bool is_one(const nbl_sp_t *s, uint32_t at, uint32_t op, uint32_t label) 
     return operation(s, at) == op && s->code.data[at + 1] == label;
 }
 
-static bool find_selection(const nbl_sp_t *s, uint32_t at, selection_t *found) {
+bool nbl_sp_find_if(const nbl_sp_t *s, uint32_t at, nbl_sp_if_t *found) {
     if (operation(s, at) != SpvOpSelectionMerge || operation(s, next(s, at)) != SpvOpBranchConditional) return false;
     const uint32_t *branch = s->code.data + next(s, at);
-    selection_t f = {branch[1], branch[2], branch[3], s->code.data[at + 1], 0, 0, 0};
+    nbl_sp_if_t f = {branch[1], branch[2], branch[3], s->code.data[at + 1], 0, 0, 0};
     at = next(s, next(s, at));
     if (!is_one(s, at, SpvOpLabel, f.taken)) return false;
     f.body = f.body_end = next(s, at);
@@ -62,16 +56,16 @@ static void put_one(nbl_sp_t *s, uint32_t op, uint32_t label) {
 }
 
 /* Writes an if and the ifs after it that have its condition as one. Returns the word at which they end. */
-static uint32_t unite(nbl_sp_t *s, uint32_t at, selection_t first, uint32_t *taken) {
+static uint32_t unite(nbl_sp_t *s, uint32_t at, nbl_sp_if_t first, uint32_t *taken) {
     uint32_t mark = s->scratch.size;
-    selection_t last = first, another;
+    nbl_sp_if_t last = first, another;
     for (bool more = true; more;) {
         uint32_t gap = last.end;
         taken[last.taken] = first.taken;
         NBL_SP_PUSH(s, s->scratch, last.body);
         NBL_SP_PUSH(s, s->scratch, last.body_end);
         while (is_pure(s, gap)) gap = next(s, gap);
-        more = find_selection(s, gap, &another) && another.condition == first.condition;
+        more = nbl_sp_find_if(s, gap, &another) && another.condition == first.condition;
         if (!more) break;
         copy(s, last.end, gap);
         last = another;
@@ -92,8 +86,8 @@ void nbl_sp_unite(nbl_sp_t *s) {
     uint32_t *taken = nbl_sp_allocate(s, s->next_id * sizeof *taken); /* by label: the one that it was united with */
     s->fused.size = 0;
     for (uint32_t i = 0; i < s->code.size;) {
-        selection_t selection;
-        if (find_selection(s, i, &selection)) {
+        nbl_sp_if_t selection;
+        if (nbl_sp_find_if(s, i, &selection)) {
             i = unite(s, i, selection, taken);
             continue;
         }

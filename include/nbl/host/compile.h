@@ -80,7 +80,10 @@ typedef enum nbl_instruction_order_t {
     NBL_INSTRUCTION_ORDER_WRITTEN,     /* the order of the text */
     NBL_INSTRUCTION_ORDER_LATE,        /* addresses and conversions just before their use */
     NBL_INSTRUCTION_ORDER_LOADS_FIRST, /* as LATE, and loads first between two barriers or stores */
-    NBL_INSTRUCTION_ORDER_DEMANDED     /* as LATE, and arithmetic just before its use: what a store needs precedes it */
+    NBL_INSTRUCTION_ORDER_DEMANDED,    /* as LATE, and arithmetic just before its use: what a store needs precedes it */
+    NBL_INSTRUCTION_ORDER_APART,       /* as WRITTEN, but neighbouring ifs of one condition are not made one */
+    NBL_INSTRUCTION_ORDER_STORED /* as WRITTEN, but stores to shared memory have no condition: an array has one more
+                                        * element for what is not to be stored */
 } nbl_instruction_order_t;
 
 /* The version of Vulkan that a module is made for, and with it the version of SPIR-V. */
