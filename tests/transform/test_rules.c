@@ -292,9 +292,6 @@ static char *text_without_counts(nbl_program_t *program) {
     return program_text(program);
 }
 
-/* Kinds of limits: those that many devices have, without a device, and a device's. */
-enum { LIMITS = 3 };
-
 static const nbl_fft_limits_t *limits_of(uint32_t kind, nbl_fft_limits_t *limits) {
     if (kind == 0) return NULL;
     *limits = nbl_choose_limits(false);
@@ -304,9 +301,22 @@ static const nbl_fft_limits_t *limits_of(uint32_t kind, nbl_fft_limits_t *limits
     return limits;
 }
 
+/* Kinds of limits: those that many devices have, without a device, and a device's; then the CPU's programs. */
+enum { LIMITS = 4, THE_CPU = 3 };
+
+static bool program_by(uint32_t kind, const nbl_fft_nd_desc_t *row, nbl_program_t *program) {
+    nbl_fft_limits_t limits;
+    nbl_problem_t problem;
+    nbl_error_t error;
+    if (kind != THE_CPU) return rules_program(row, limits_of(kind, &limits), false, program, &error);
+    return nbl_problem_make(row, false, &problem, &error) == NBL_SUCCESS &&
+           nbl_transform_make_cpu(&problem, program, &error) == NBL_SUCCESS;
+}
+
 typedef struct batches_t {
-    uint32_t rows, differing,
-        replacing; /* programs of all batches, of them other texts, with steps that replace others */
+    uint32_t rows;      /* programs of all batches */
+    uint32_t differing; /* of them with other texts */
+    uint32_t replacing; /* of them with steps that replace others */
 } batches_t;
 
 /* Makes programs of 1, 63, 64 and 1000 arrays, or of so many more, by each kind of limits. Of 2 for 1, where between two arrays is a
@@ -319,10 +329,8 @@ static void compare_batches(nbl_fft_nd_desc_t row, uint64_t more, batches_t *fou
         uint64_t hash = 0;
         bool differs = false;
         for (uint32_t b = 0; b < 4; b++) {
-            nbl_fft_limits_t limits;
-            nbl_error_t error;
             row.batch = batches[b] + more;
-            if (!rules_program(&row, limits_of(kind, &limits), false, &program, &error)) break; /* beyond a buffer */
+            if (!program_by(kind, &row, &program)) break; /* beyond a buffer */
             char *text = text_without_counts(&program);
             if (first != NULL && (strcmp(first, text) != 0 || hash != nbl_program_hash(&program))) {
                 printf("rules: %u arrays differ\n%s%s", (unsigned)row.batch, first, text);
