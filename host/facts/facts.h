@@ -71,6 +71,8 @@
     X(BACK, "back") \
     X(ADDRESSES, "addresses") /* kernels by device address, whose invocations have registers for more elements */ \
     X(UNEVEN, "uneven")       /* rows begin anywhere in a sector of memory */ \
+    X(FAR, "far")             /* an element of a column lies columns-far-bytes or more behind the last one */ \
+    X(FARTHER, "farther")     /* columns-farther-bytes or more */ \
     X(WHOLE, "whole")         /* lines of an axis */ \
     X(OF_PASS, "of-pass")     /* lines of a long line's pass */ \
     X(REAL, "real")           /* real signals */ \

@@ -30,7 +30,10 @@
     X(ARRAYS_WAIT, "arrays-wait") \
     X(ARRAYS_FULL, "arrays-full") \
     X(ARRAYS_EXCHANGE, "arrays-exchange") \
+    X(ARRAYS_EXCHANGE_REAL, "arrays-exchange-real") \
     X(ARRAYS_INSTRUCTIONS, "arrays-instructions") \
+    X(ARRAYS_INSTRUCTIONS_REAL, "arrays-instructions-real") \
+    X(ARRAYS_SMALL_REAL, "arrays-small-real") \
     X(ARRAYS_IDLE, "arrays-idle") \
     X(ARRAYS_IDLE_REAL, "arrays-idle-real") \
     X(ARRAYS_PARTS, "arrays-parts") \
@@ -39,6 +42,8 @@
     X(PASSES_OF_ROWS, "passes-of-rows") \
     X(STRIPS_FROM, "strips-from") \
     X(STRIPS_FEWER_THAN, "strips-fewer-than") \
+    X(COLUMNS_FAR_BYTES, "columns-far-bytes") \
+    X(COLUMNS_FARTHER_BYTES, "columns-farther-bytes") \
     X(COMPOSITE_FROM, "composite-from") \
     X(COMPOSITE_MOST_PRIME, "composite-most-prime") \
     X(LINES_NEAR, "lines-near") \

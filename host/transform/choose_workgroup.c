@@ -89,6 +89,9 @@ static void describe(const nbl_choose_t *choose, const nbl_program_step_t *step,
     p->permuted = find(step, NBL_PROGRAM_PERMUTE) != NULL;
     p->period = product != NULL ? product->period : 0;
     p->columns = pass || columns[0] || columns[1];
+    if (!pass && columns[0] && columns[1])
+        desc->apart = (step->load.stride < step->store.stride ? step->load.stride : step->store.stride) *
+                      nbl_fft_precision_element_bytes((nbl_fft_precision_t)choose->problem.precision);
     if (pass) { /* the points of earlier passes are what elements lie apart, as they are stored or, there and back, loaded */
         p->pass_points = step->elements;
         p->pass_before = (uint32_t)(p->fused == 1 ? step->load.step : step->store.step);

@@ -297,6 +297,8 @@ static nbl_fact_case_t side_by_side(nbl_device_kind_t device, const nbl_fft_line
     holds |= p->mirrored == 1 ? NBL_FACT_IS_MIRRORED : NBL_FACT_IS_PLAIN;
     if (by_address) holds |= NBL_FACT_IS_ADDRESSES;
     if (by_address && uneven) holds |= NBL_FACT_IS_UNEVEN;
+    if (desc->apart >= nbl_fact_number_of(device, NBL_NUMBER_COLUMNS_FAR_BYTES)) holds |= NBL_FACT_IS_FAR;
+    if (desc->apart >= nbl_fact_number_of(device, NBL_NUMBER_COLUMNS_FARTHER_BYTES)) holds |= NBL_FACT_IS_FARTHER;
     return (nbl_fact_case_t){.device = device,
                              .kind = p->turned == 1 ? NBL_FACT_TURNED : NBL_FACT_COLUMNS,
                              .fast = desc->fast,

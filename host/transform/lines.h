@@ -45,6 +45,7 @@ typedef struct nbl_fft_lines_desc_t {
     const nbl_fft_wisdom_t *wisdom; /* how lines lie side by side; NULL: the library's choice */
     bool fast;                      /* other radices than exact mode's will do */
     bool uneven;    /* columns: rows, of the source or of a real signal's spectrum, begin within a sector */
+    uint64_t apart; /* columns: bytes from an element to the next; 0: they are of a pass, or near */
     uint64_t lines; /* of all transforms; 0: many */
     bool addresses; /* device addresses for buffers; not in float16, nor of a last step */
     nbl_fft_lines_parameters_t parameters; /* all but what follows from a plan */

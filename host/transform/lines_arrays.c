@@ -194,9 +194,11 @@ static double time_of(const search_t *search, const trial_t *trial) {
     const double waiting =
         nbl_fact_number(NBL_NUMBER_ARRAYS_WAIT) / fmin(groups * filled, nbl_fact_number(NBL_NUMBER_ARRAYS_FULL));
     const double exchange =
-        nbl_fact_number(NBL_NUMBER_ARRAYS_EXCHANGE) / groups + nbl_fact_number(NBL_NUMBER_ARRAYS_INSTRUCTIONS);
+        nbl_fact_number(search->real ? NBL_NUMBER_ARRAYS_EXCHANGE_REAL : NBL_NUMBER_ARRAYS_EXCHANGE) / groups +
+        nbl_fact_number(search->real ? NBL_NUMBER_ARRAYS_INSTRUCTIONS_REAL : NBL_NUMBER_ARRAYS_INSTRUCTIONS);
     const double idling = nbl_fact_number(search->real ? NBL_NUMBER_ARRAYS_IDLE_REAL : NBL_NUMBER_ARRAYS_IDLE);
     double time = COPY + waiting + exchange * exchanges + idling * idle / search->axes;
+    if (search->real) time += nbl_fact_number(NBL_NUMBER_ARRAYS_SMALL_REAL) / filled;
     for (uint32_t a = 0; a < search->axes; a += search->axes - 1) /* the first and the last axis access memory */
         if (search->axis[a].distance == 1 && search->axis[a].length * element_bytes > 2 * NBL_SECTOR_BYTES &&
             trial->plans[a].invocations * element_bytes < NBL_SECTOR_BYTES)

@@ -108,6 +108,9 @@ static chosen_t choose_side_by_side(const nbl_fact_t *row, nbl_fft_precision_t p
                                  .radices = pass ? nbl_fft_split_radices(row->number, dwords) : NULL,
                                  .fast = row->fast,
                                  .uneven = (row->conditions & NBL_FACT_IS_UNEVEN) != 0,
+                                 .apart = (row->conditions & NBL_FACT_IS_FARTHER) != 0 ? 8192
+                                          : (row->conditions & NBL_FACT_IS_FAR) != 0   ? 2048
+                                                                                       : 0,
                                  .lines = few ? 8 : 0,
                                  .addresses = few || (row->conditions & NBL_FACT_IS_ADDRESSES) != 0};
     nbl_instruction_order_t order;
@@ -203,7 +206,7 @@ static const char *other_plan(const char *text, int mutant) {
 START_TEST(each_row_is_taken_and_decides) {
     uint32_t taken = 0, changed = 0, tried = 0;
     read_all();
-    ck_assert_uint_eq(count, 3548);
+    ck_assert_uint_eq(count, 3702);
     for (size_t i = 0; i < count; i++) {
         nbl_fact_t *row = &rows[i];
         nbl_device_kind_t device = NBL_DEVICE_NVIDIA; /* or the first one that the row is for */
@@ -519,7 +522,8 @@ static uint64_t mix_program(uint64_t hash, uint32_t length, uint32_t beside) {
     desc.sizes[0] = length, desc.sizes[1] = beside;
     ck_assert(nbl_problem_make(&desc, false, &problem, NULL) == NBL_SUCCESS);
     ck_assert(nbl_transform_make(&problem, &limits, NULL, &program, NULL) == NBL_SUCCESS);
-    return mix(hash, &program.steps, sizeof program.steps);
+    hash = mix(hash, &program.steps, sizeof program.steps);
+    return mix(hash, &program.step[program.steps - 1].per_group, sizeof program.step[0].per_group);
 }
 
 /* How the CPU takes lines of one array. */
@@ -637,10 +641,11 @@ static uint64_t probe(uint32_t number) {
         for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
             for (int fast = 0; fast < 2; fast++)
                 hash = mix_arrays(hash, shapes[i][0], shapes[i][1], shapes[i][2], fast, false);
-        hash = mix_arrays(hash, 4, 512, 0, true, true);
-    } else if (number <= NBL_NUMBER_STRIPS_FEWER_THAN) {
+        hash = mix_arrays(mix_arrays(hash, 4, 512, 0, true, true), 32, 32, 0, true, true);
+    } else if (number <= NBL_NUMBER_COLUMNS_FARTHER_BYTES) {
         for (uint32_t length = 512; length <= 65536; length *= 2)
             hash = mix_program(mix_program(hash, length, 0), length, 64);
+        for (uint32_t row = 64; row <= 1024; row *= 2) hash = mix_program(mix_program(hash, 22, row), 972, row);
     } else if (number <= NBL_NUMBER_ARRAYS_MANY) {
         hash = mix_choices(hash);
     } else if (number == NBL_NUMBER_ROUNDS_FEWEST_WORKGROUPS) {
