@@ -254,6 +254,13 @@ static const struct {
     {PLANE(THREE TRADE("6") FOUR_APART("3")), "step 0: a real array's lines are not one along each of its axes"},
     {HEAD("", "2") "table chirp n 5\n" STEP("", "2") LOAD("input", TWO) "  multiply table 0\n" STORE("output", TWO),
      "step 0: without a line its product is by as many numbers as a transform has elements"},
+    {HEAD("", "2") STEP("", "2") "  load input folded stride 1 step 1 " TWO "\n" LINE STORE("output", TWO),
+     "step 0: hermitian, rows, folded or halved, of no signal"},
+    {HEAD("", "2") STEP("", "2") "  load input halved signal 5 stride 1 step 1 " TWO "\n" LINE STORE("output", TWO),
+     "step 0: halved, and a line has other elements"},
+    {HEAD("", "2") STEP("", "2") "  load input halved signal 8 given 4 stride 1 step 1 " TWO
+                                 "\n" LINE STORE("output", TWO),
+     "step 0: folded or halved, of a part"},
     {ROWS("rows signal 9"), NULL},
     {ROWS("rows signal 3"), "step 0: pairs of rows are lines of an odd length, whose real numbers are rows of it"},
 };
@@ -271,7 +278,7 @@ START_TEST(each_rule_refuses) {
             ck_assert_msg(strstr(error.text, rules[count].why) != NULL, "'%s' for '%s'", error.text, rules[count].why);
     }
     printf("check: %u programs of few numbers\n", count);
-    ck_assert_uint_eq(count, 38);
+    ck_assert_uint_eq(count, 41);
 }
 END_TEST
 
