@@ -275,6 +275,8 @@ static bool NBL_OF_SCALAR(move)(const nbl_program_block_t *block, uint32_t numbe
         if (!block->made->products_move) return false;
         const uint64_t count = made->table->count < row->count ? made->table->count : row->count;
         made->kernels->multiply(count, nbl_program_numbers(made), op->conjugates, row->x, y);
+        if (number >= block->made->back)
+            row->count = count; /* what lies behind is not stored, nor multiplied once more */
         if (number < block->made->back && count < n) memset(y + count, 0, (n - count) * sizeof *y);
         break;
     }

@@ -1,5 +1,6 @@
 /* Fuzz target: programs as text. What is read prints the text that is read again; what is sound runs in memory of just its size,
- * with the bits of one thread on several; what is proved is the Fourier, cosine or sine transform of its problem.
+ * with the bits of one thread on several and of its steps one by one; what is proved is the Fourier, cosine or sine transform of its
+ * problem.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <complex.h>
@@ -16,7 +17,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned int seed);
 
-enum { MOST_TEXT = 1 << 14, MOST_ELEMENTS = 4096, MOST_WORK = 1 << 20, GUARD = 64 };
+enum { MOST_TEXT = 1 << 14, MOST_ELEMENTS = 4096, MOST_WORK = 1 << 20, MOST_REGION = 1 << 22, GUARD = 64 };
 
 static void fail(const char *what, const nbl_program_t *program) {
     static char text[4 * MOST_TEXT];
@@ -222,6 +223,62 @@ static void release(array_t *input, array_t *output) {
     free(input->memory);
 }
 
+/* ---- Each step as a program of its own, from a copy of what it loads */
+
+/* Returns whether the steps run one by one: not in place, in one chunk, none in place of others. */
+static bool is_plain(const nbl_program_t *program) {
+    bool plain = !program->problem.in_place;
+    for (uint32_t s = 0; s < program->steps; s++)
+        plain = plain && program->step[s].chunk >= program->step[s].transforms && program->step[s].replaces == 0;
+    for (uint32_t r = NBL_VIEW_BETWEEN; r < NBL_VIEW_REGIONS; r++)
+        plain = plain && program->region_bytes[r] <= MOST_REGION;
+    return plain;
+}
+
+/* Returns whether it ran: in lanes the CPU may have what it lacks for a step alone. */
+static bool run_alone(nbl_program_t *one, const nbl_program_step_t *step, char *const region[NBL_VIEW_REGIONS],
+                      const size_t bytes[NBL_VIEW_REGIONS]) {
+    char *from = allocate(bytes[step->load.region]);
+    memcpy(from, region[step->load.region], bytes[step->load.region]);
+    one->steps = 1;
+    one->step[0] = *step;
+    one->step[0].round = one->step[0].dispatch = one->step[0].lag = 0;
+    one->step[0].load.region = NBL_VIEW_INPUT;
+    one->step[0].store.region = NBL_VIEW_OUTPUT;
+    const bool ran = nbl_program_run(one, from, region[step->store.region], NULL, 1, NULL) == NBL_SUCCESS;
+    free(from);
+    return ran;
+}
+
+/* Compares the steps' results with those of all at once: what is joined must be what the steps say. */
+static void try_steps(const nbl_program_t *program, const array_t *input, const array_t *output) {
+    char *region[NBL_VIEW_REGIONS];
+    size_t bytes[NBL_VIEW_REGIONS] = {input->bytes, output->bytes};
+    nbl_program_t *one = malloc(sizeof *one);
+    if (one == NULL) abort();
+    for (uint32_t r = 0; r < NBL_VIEW_REGIONS; r++) {
+        if (r >= NBL_VIEW_BETWEEN) bytes[r] = (size_t)program->region_bytes[r];
+        region[r] = allocate(bytes[r]);
+    }
+    memcpy(region[0], input->memory, input->bytes);
+    *one = *program;
+    bool ran = true;
+    for (uint32_t s = 0; s < program->steps && ran; s++) ran = run_alone(one, &program->step[s], region, bytes);
+    array_t alone = *output;
+    alone.memory = region[1];
+    double above = 0, below = 0;
+    for (size_t i = 0; i < output->bytes / output->scalar; i++) {
+        const double x = get(output, i), off = get(&alone, i) - x;
+        above += off * off;
+        below += x * x;
+    }
+    const bool same = program->problem.mode != NBL_MODE_FAST ? memcmp(region[1], output->memory, output->bytes) == 0
+                                                             : above <= 1e-6 * below;
+    if (ran && !same && isfinite(above) && isfinite(below)) fail("its steps one by one have other results", program);
+    for (uint32_t r = 0; r < NBL_VIEW_REGIONS; r++) free(region[r]);
+    free(one);
+}
+
 static void try_program(const nbl_program_t *program) {
     const nbl_problem_t *problem = &program->problem;
     array_t input, output, others[2];
@@ -231,6 +288,10 @@ static void try_program(const nbl_program_t *program) {
     if (run(program, 3, &others[0], &others[1]) != ran) fail("it runs on one or on several threads alone", program);
     if (ran && memcmp(output.memory, others[1].memory, output.bytes) != 0)
         fail("several threads have other bits", program);
+    if (ran && is_plain(program)) {
+        fill(&others[0], input.bytes, 1);
+        try_steps(program, &others[0], &output);
+    }
     if (ran && nbl_program_prove(program, 3, NULL) == NBL_SUCCESS) {
         uint64_t count = problem->batch;
         for (uint32_t d = 0; d < problem->rank; d++) count *= problem->sizes[d];
