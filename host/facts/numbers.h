@@ -73,7 +73,7 @@
     X(CPU_LANES_BYTES, "cpu-lanes-bytes") \
     X(CPU_FETCH_BYTES, "cpu-fetch-bytes") \
     X(CPU_WHOLE_PERCENT, "cpu-whole-percent") \
-    X(CPU_WHOLE_PERCENT_DCT, "cpu-whole-percent-dct") \
+    X(CPU_WHOLE_PERCENT_REALS, "cpu-whole-percent-reals") \
     X(CPU_WHOLE_MOST_BYTES, "cpu-whole-most-bytes")
 
 #define NBL_FACT_NUMBER_ID(name, word) NBL_NUMBER_##name,

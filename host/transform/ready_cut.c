@@ -47,7 +47,7 @@ static void lay(const nbl_problem_t *part, const nbl_problem_t *whole, nbl_ready
 bool nbl_ready_cuts(const nbl_problem_t *part, nbl_problem_t *whole, nbl_ready_cut_t *cut) {
     double kept = 1, all = 1;
     *cut = (nbl_ready_cut_t){0};
-    if (part->convolves || part->axis_count < 2 || (part->real && part->inverse)) return false;
+    if (part->convolves || part->axis_count < 2) return false;
     *whole = *part;
     whole->in_place = whole->overwrites_input = 0;
     memset(whole->output.first, 0, sizeof whole->output.first);
@@ -58,9 +58,9 @@ bool nbl_ready_cuts(const nbl_problem_t *part, nbl_problem_t *whole, nbl_ready_c
         whole->output.strides[d] = whole->output.distance;
         whole->output.distance *= whole->output.sizes[d];
     }
-    const bool is_dct = part->dct != 0;
+    const bool to_reals = part->dct != 0 || (part->real && part->inverse);
     if (kept == all ||
-        100 * kept < number(is_dct ? NBL_NUMBER_CPU_WHOLE_PERCENT_DCT : NBL_NUMBER_CPU_WHOLE_PERCENT) * all ||
+        100 * kept < number(to_reals ? NBL_NUMBER_CPU_WHOLE_PERCENT_REALS : NBL_NUMBER_CPU_WHOLE_PERCENT) * all ||
         all * (double)part->batch * (double)element_bytes(part) > number(NBL_NUMBER_CPU_WHOLE_MOST_BYTES))
         return false;
     lay(part, whole, cut);
