@@ -39,6 +39,7 @@ static case_t draw(const char *set, test_random_t *random) {
     p->input_strides[2] = p->output_strides[2] = 1;
     p->precision = test_random_below(random, 2) == 0 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
     p->inverse = test_random_below(random, 2) == 0;
+    p->mode = test_random_below(random, 3) == 0 ? NBL_MODE_FUSED : NBL_MODE_EXACT;
     p->threads = 1 + test_random_below(random, 3);
     p->instructions = set;
     c.scalar = p->precision == NBL_FFT_FLOAT64 ? 8 : 4;
