@@ -640,6 +640,12 @@ START_TEST(exact_mode_refuses_what_it_cannot_have) {
         if (cases[i].real) program.step[0].op[0].twiddles = 0;
         ck_assert_msg(nbl_program_run(&program, input, output, NULL, 1, &error) != NBL_SUCCESS, "case %u is run", i);
         ck_assert_msg(strstr(error.text, cases[i].why) != NULL, "case %u: %s", i, error.text);
+        for (uint32_t twiddles = 13; twiddles < 64 && !cases[i].real;
+             twiddles++) { /* 24 is 8 and NBL_FFT_TWIDDLES_COMPARED */
+            program.step[0].op[0].twiddles = twiddles;
+            ck_assert_msg(nbl_program_run(&program, input, output, NULL, 1, &error) != NBL_SUCCESS, "%u", twiddles);
+            ck_assert_msg(strstr(error.text, "above 12") != NULL, "%u: %s", twiddles, error.text);
+        }
     }
 }
 END_TEST
