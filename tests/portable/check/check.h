@@ -89,6 +89,7 @@ __attribute__((weak)) volatile int check_runs_;
 #define ck_assert_uint_lt(a, b) CHECK_COMPARE_(uintmax_t, PRIuMAX, a, <, b)
 #define ck_assert_uint_le(a, b) CHECK_COMPARE_(uintmax_t, PRIuMAX, a, <=, b)
 #define ck_assert_float_eq(a, b) CHECK_COMPARE_(float, "g", a, ==, b)
+#define ck_assert_float_eq_tol(a, b, most) CHECK_COMPARE_(float, "g", ((a) < (b) ? (b) - (a) : (a) - (b)), <, most)
 #define ck_assert_double_lt(a, b) CHECK_COMPARE_(double, "g", a, <, b)
 #define ck_assert_double_le(a, b) CHECK_COMPARE_(double, "g", a, <=, b)
 #define CHECK_COMPARE_STRINGS_(a, comparison, b) \
