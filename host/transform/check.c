@@ -107,9 +107,11 @@ static nbl_result_t check_op(const check_t *check, const nbl_program_step_t *ste
         return refuse(check, "rows that are traded do not make an array");
     if ((op->kind == NBL_PROGRAM_UNPACK_ONE || op->kind == NBL_PROGRAM_PACK_ONE) && op->rows != 0) {
         const nbl_view_t *reals = op->kind == NBL_PROGRAM_UNPACK_ONE ? &step->load : &step->store;
-        if (nbl_program_row(step) != 0 || step->elements % 2 == 0 || reals->element != NBL_VIEW_ROWS ||
+        const bool has_halves =
+            step->elements % 2 == 0 && step->elements > 2; /* of 2, each element is its own mirror */
+        if (nbl_program_row(step) != 0 || has_halves || reals->element != NBL_VIEW_ROWS ||
             reals->signal != step->elements || nbl_view_lines(reals) > 1)
-            return refuse(check, "pairs of rows are lines of an odd length, whose real numbers are rows of it");
+            return refuse(check, "pairs of rows are lines of 2 or an odd length, whose real numbers are rows of it");
     }
     if (op->kind == NBL_PROGRAM_SCALE && op->divisor == 0) return refuse(check, "scale: a divisor is missing");
     if ((op->kind == NBL_PROGRAM_PERMUTE || op->kind == NBL_PROGRAM_RADER_FIRST) &&

@@ -171,6 +171,18 @@ END_TEST
     "step fp32 transforms 2 chunk 2 elements 9 per-group 2 invocations 4 shared 12 beside 1\n" \
     "  load input " reals " stride 1 step 1 transforms 2*18\n  line 1x9x1@4*2/1+0.0.12 distance 1\n" \
     "  unpack-one rows\n  store output complex stride 1 step 1 transforms 2*10\n"
+#define EVEN_ROWS(n, pair, half, both, line) \
+    "program 1\nproblem fp32 fast real size " n " axes 0 batch 4\ninput real size " n " strides 1 distance " n \
+    "\noutput size " half " strides 1 distance " half "\nstep fp32 transforms 2 chunk 2 elements " n \
+    " per-group 2 invocations 1 shared 4 beside 1\n  load input rows signal " n " stride 1 step 1 transforms 2*" pair \
+    "\n  line " line "@1*2/1 distance 1\n  unpack-one rows\n  store output complex stride 1 step 1 transforms 2*" both \
+    "\n"
+#define ROWS_BACK \
+    "program 1\nproblem fp32 fast inverse real size 2 axes 0 batch 4\ninput size 2 strides 1 distance 2\n" \
+    "output real size 2 strides 1 distance 2\n" \
+    "step fp32 transforms 2 chunk 2 elements 2 per-group 2 invocations 1 shared 4 beside 1\n" \
+    "  load input complex stride 1 step 1 transforms 2*4\n  pack-one rows\n" \
+    "  line 2@1*2/1 inverse by length distance 1\n  store output rows signal 2 stride 1 step 1 transforms 2*4\n"
 #define PRIME(operations) \
     "program 1\nproblem fp32 fast size 5 axes 0 batch 1\ninput size 5 strides 1 distance 5\n" \
     "output size 5 strides 1 distance 5\ntable rader n 5\ntable rader-spectrum n 5\n" \
@@ -189,9 +201,11 @@ END_TEST
 #define TRADE(row) "  trade row " row " pitch 3 planes 1\n"
 #define FOUR_APART(distance) "  line 4@1*3/1+0.0.4 distance " distance "\n"
 
-static const struct {
-    const char *text, *why; /* NULL: sound */
-} rules[] = {
+typedef struct checked_t {
+    const char *text, *why; /* NULL: nothing is wrong */
+} checked_t;
+
+static const checked_t rules[] = {
     {HEAD("", "2") STEP("", "2") LOAD("input", TWO) LINE STORE("output", TWO), NULL},
     {HEAD("in-place ", "2") STEP("", "2") LOAD("input", TWO) LINE STORE("output", TWO), NULL},
     {HEAD("", "4") STEP("", "4") LOAD("input", "transforms 4*8") LINE STORE("output", "transforms 2*16,2*8"), NULL},
@@ -262,23 +276,46 @@ static const struct {
                                  "\n" LINE STORE("output", TWO),
      "step 0: folded or halved, of a part"},
     {ROWS("rows signal 9"), NULL},
-    {ROWS("rows signal 3"), "step 0: pairs of rows are lines of an odd length, whose real numbers are rows of it"},
+    {ROWS("rows signal 3"), "step 0: pairs of rows are lines of 2 or an odd length, whose real numbers are rows of it"},
+    {EVEN_ROWS("4", "8", "3", "6", "4"), "step 0: pairs of rows are lines of 2 or an odd length"},
 };
 
-START_TEST(each_rule_refuses) {
+/* Reads and checks programs, and proves them, too, if they are to be proved. */
+static void expect(const checked_t *programs, uint32_t count, bool proves) {
     static nbl_program_t program;
-    uint32_t count = 0;
-    for (; count < sizeof rules / sizeof *rules; count++) {
+    for (uint32_t i = 0; i < count; i++) {
+        const char *text = programs[i].text, *why = programs[i].why;
         nbl_error_t error;
-        nbl_result_t result = nbl_program_read(rules[count].text, &program, &error);
+        nbl_result_t result = nbl_program_read(text, &program, &error);
         if (result == NBL_SUCCESS) result = nbl_program_check(&program, &error);
-        ck_assert_msg((result == NBL_SUCCESS) == (rules[count].why == NULL), "rule %u: '%s'\n%s", count,
-                      result == NBL_SUCCESS ? "" : error.text, rules[count].text);
-        if (rules[count].why != NULL)
-            ck_assert_msg(strstr(error.text, rules[count].why) != NULL, "'%s' for '%s'", error.text, rules[count].why);
+        ck_assert_msg(result == NBL_SUCCESS || !proves, "program %u: '%s'\n%s", i, error.text, text);
+        if (proves) result = nbl_program_prove(&program, 1, &error);
+        ck_assert_msg((result == NBL_SUCCESS) == (why == NULL), "program %u: '%s'\n%s", i,
+                      result == NBL_SUCCESS ? "" : error.text, text);
+        if (why != NULL) ck_assert_msg(strstr(error.text, why) != NULL, "'%s' for '%s'", error.text, why);
     }
+}
+
+START_TEST(each_rule_refuses) {
+    const uint32_t count = sizeof rules / sizeof *rules;
+    expect(rules, count, false);
     printf("check: %u programs of few numbers\n", count);
-    ck_assert_uint_eq(count, 41);
+    ck_assert_uint_eq(count, 42);
+}
+END_TEST
+
+/* Sound ones, of which each is the transform of its problem, or is told to be none. */
+static const checked_t proved[] = {
+    {ROWS("rows signal 9"), NULL},
+    {EVEN_ROWS("2", "4", "2", "4", "2"), NULL},
+    {ROWS_BACK, NULL},
+};
+
+START_TEST(each_program_is_proved) {
+    const uint32_t count = sizeof proved / sizeof *proved;
+    expect(proved, count, true);
+    printf("check: %u programs of few numbers are proved, or told to be of another transform\n", count);
+    ck_assert_uint_eq(count, 3);
 }
 END_TEST
 
@@ -290,5 +327,6 @@ int main(void) {
     tcase_add_test(tests, the_net_is_sound);
     tcase_add_test(tests, mutations_are_refused);
     tcase_add_test(tests, each_rule_refuses);
+    tcase_add_test(tests, each_program_is_proved);
     return test_run_suite(suite);
 }

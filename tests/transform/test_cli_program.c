@@ -76,6 +76,36 @@ START_TEST(printed_programs_run) {
 }
 END_TEST
 
+/* What a device writes of its own runs. Fast mode's programs of rows of two numbers, which are added and subtracted, have the device's
+ * bits, too. Mutation: pairs of rows are refused where the rows have an even length. */
+START_TEST(written_programs_run) {
+    static const struct {
+        uint64_t sizes[2];
+        const char *mode;
+        bool real; /* signals */
+        const char *direction;
+    } cases[] = {{{20000, 2}, "fast", true, NULL},
+                 {{20000, 2}, "fast", true, "--inverse"},
+                 {{300, 77}, "exact", true, NULL},
+                 {{100, 100}, "exact", false, NULL}};
+    const char *const *environment = test_driver_environment(TEST_LAVAPIPE);
+    uint32_t count = 0;
+    if (environment == NULL) return;
+    for (; count < sizeof cases / sizeof *cases; count++) {
+        const bool real = cases[count].real;
+        write_input(2, cases[count].sizes, real && cases[count].direction == NULL);
+        expect_silence(environment, "transform", test_path("in.npy"), test_path("device.npy"), "--backend", "vulkan",
+                       "--mode", cases[count].mode, "--axes", "1", "--write-program", test_path("written.txt"),
+                       real ? "--real" : cases[count].direction, real ? cases[count].direction : NULL, NULL);
+        expect_silence(NULL, "transform", test_path("in.npy"), test_path("out.npy"), "--program",
+                       test_path("written.txt"), NULL);
+        expect_same("out.npy", "device.npy");
+    }
+    printf("cli program: %u programs that a device wrote have its bits\n", count);
+    ck_assert_uint_eq(count, 4);
+}
+END_TEST
+
 /* ---- Edited ones */
 
 /* Writes the text with its first `from` replaced. */
@@ -283,6 +313,7 @@ int main(void) {
     TCase *tests = tcase_create("cli_program");
     tcase_add_unchecked_fixture(tests, NULL, test_folder_remove);
     tcase_add_test(tests, printed_programs_run);
+    tcase_add_test(tests, written_programs_run);
     tcase_add_test(tests, the_page_has_what_goes_by_address);
     tcase_add_test(tests, edited_programs);
     tcase_add_test(tests, edited_steps_are_not_joined);
