@@ -107,8 +107,8 @@ static nbl_result_t check_op(const check_t *check, const nbl_program_step_t *ste
         return refuse(check, "rows that are traded do not make an array");
     if ((op->kind == NBL_PROGRAM_UNPACK_ONE || op->kind == NBL_PROGRAM_PACK_ONE) && op->rows != 0) {
         const nbl_view_t *reals = op->kind == NBL_PROGRAM_UNPACK_ONE ? &step->load : &step->store;
-        const bool has_halves =
-            step->elements % 2 == 0 && step->elements > 2; /* of 2, each element is its own mirror */
+        /* of 2, each element is its own mirror */
+        const bool has_halves = step->elements % 2 == 0 && step->elements > 2;
         if (nbl_program_row(step) != 0 || has_halves || reals->element != NBL_VIEW_ROWS ||
             reals->signal != step->elements || nbl_view_lines(reals) > 1)
             return refuse(check, "pairs of rows are lines of 2 or an odd length, whose real numbers are rows of it");
@@ -531,11 +531,12 @@ static nbl_result_t check_end(check_t *check) {
 }
 
 /* Checks a program in which no step replaces others. */
-static nbl_result_t check_decided(const nbl_program_t *program, nbl_error_t *error) {
+static nbl_result_t check_decided(const nbl_program_t *program, void *user, nbl_error_t *error) {
     check_t check = {.program = program, .error = error};
     const nbl_problem_t *problem = &program->problem;
     uint64_t moves = 0;
     nbl_result_t result = NBL_SUCCESS;
+    (void)user;
     for (; check.step < program->steps && result == NBL_SUCCESS; check.step++)
         result = check_step(&check, &program->step[check.step], &moves);
     if (result == NBL_SUCCESS) result = make_memory(&check);
@@ -553,10 +554,8 @@ static nbl_result_t check_decided(const nbl_program_t *program, nbl_error_t *err
     return result;
 }
 
-/* Refuses steps that replace others which are not there, and two of which each replaces steps that the other one does not. Returns
- * how many steps replace others in *choices. */
-static nbl_result_t check_choices(const nbl_program_t *program, uint32_t *choices, nbl_error_t *error) {
-    *choices = 0;
+/* Refuses steps that replace others which are not there, and two of which each replaces steps that the other one does not. */
+static nbl_result_t check_choices(const nbl_program_t *program, nbl_error_t *error) {
     for (uint32_t s = 0; s < program->steps; s++) {
         const nbl_program_step_t *step = &program->step[s];
         bool holds = (step->replaces == 0) == (step->from == 0) && step->replaces < program->steps - s;
@@ -569,7 +568,6 @@ static nbl_result_t check_choices(const nbl_program_t *program, uint32_t *choice
                             "program: step %u: it replaces steps that are not there, or a part of what another one "
                             "replaces, or not `from` a number of transforms on",
                             s);
-        *choices += step->replaces != 0;
     }
     return NBL_SUCCESS;
 }
@@ -581,13 +579,6 @@ nbl_result_t nbl_program_check(const nbl_program_t *program, nbl_error_t *error)
         problem->rank == 0 || problem->rank > NBL_PROGRAM_MOST_RANK || problem->batch == 0 ||
         problem->precision > NBL_FFT_FLOAT16_STORAGE)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "program: it has no steps, no sizes or no batch");
-    uint32_t choices;
-    nbl_result_t result = check_choices(program, &choices, error);
-    if (choices == 0) return result == NBL_SUCCESS ? check_decided(program, error) : result;
-    for (uint32_t others = 0; others <= choices && result == NBL_SUCCESS; others++) {
-        nbl_program_t *decided = nbl_program_decided(program, others);
-        result = decided == NULL ? nbl_fail_memory(error, "program") : check_decided(decided, error);
-        free(decided);
-    }
-    return result;
+    const nbl_result_t result = check_choices(program, error);
+    return result == NBL_SUCCESS ? nbl_program_each_decided(program, check_decided, NULL, error) : result;
 }

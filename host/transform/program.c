@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "error/error.h"
+
 /* ---- Operations */
 
 bool nbl_program_does(uint32_t kind, uint32_t asked) {
@@ -110,11 +112,13 @@ bool nbl_program_has(const nbl_program_step_t *step, uint32_t kind) {
 
 /* ---- Steps in place of others */
 
-bool nbl_program_has_choices(const nbl_program_t *program) {
-    for (uint32_t s = 0; s < program->steps; s++)
-        if (program->step[s].replaces != 0) return true;
-    return false;
+static uint32_t choices_of(const nbl_program_t *program) {
+    uint32_t choices = 0;
+    for (uint32_t s = 0; s < program->steps; s++) choices += program->step[s].replaces != 0;
+    return choices;
 }
+
+bool nbl_program_has_choices(const nbl_program_t *program) { return choices_of(program) > 0; }
 
 nbl_program_t *nbl_program_decided(const nbl_program_t *program, uint32_t others) {
     nbl_program_t *made = malloc(offsetof(nbl_program_t, step) + program->steps * sizeof program->step[0]);
@@ -140,4 +144,18 @@ nbl_program_t *nbl_program_decided(const nbl_program_t *program, uint32_t others
         s += step->replaces < program->steps - s ? step->replaces : program->steps - 1 - s; /* of an unsound one, too */
     }
     return made;
+}
+
+nbl_result_t nbl_program_each_decided(const nbl_program_t *program, nbl_program_visit_t visit, void *user,
+                                      nbl_error_t *error) {
+    const uint32_t choices = choices_of(program);
+    nbl_result_t result = NBL_SUCCESS;
+    if (choices == 0) return visit(program, user, error);
+    /* of two choices or more machines may run another mixture */
+    for (uint32_t i = 0; i <= choices + (choices > 1) && result == NBL_SUCCESS; i++) {
+        nbl_program_t *decided = nbl_program_decided(program, i <= choices ? i : NBL_PROGRAM_BY_COUNT);
+        result = decided == NULL ? nbl_fail_memory(error, "program") : visit(decided, user, error);
+        free(decided);
+    }
+    return result;
 }

@@ -154,35 +154,45 @@ static nbl_result_t run(const nbl_program_t *program, uint32_t threads, const si
     return nbl_program_run(program, input->memory, output->memory, NULL, threads, error);
 }
 
+typedef struct proof_t {
+    uint32_t threads;
+    side_t input, output, usual; /* `usual`: results of the program that rules write */
+} proof_t;
+
+static nbl_result_t prove_decided(const nbl_program_t *program, void *user, nbl_error_t *error) {
+    const proof_t *proof = user;
+    const nbl_result_t result = run(program, proof->threads, &proof->input, &proof->output, error);
+    if (result != NBL_SUCCESS) return result;
+    const double apart = distance(&proof->output, &proof->usual);
+    return apart <= most_apart(program)
+               ? NBL_SUCCESS
+               : nbl_fail(error, NBL_ERROR_ARGUMENT,
+                          "program: its steps do not compute its problem: results are %.1e of their size apart from "
+                          "those of `nbl-fft transform` without it",
+                          apart);
+}
+
 nbl_result_t nbl_program_prove(const nbl_program_t *program, uint32_t threads, nbl_error_t *error) {
     const nbl_problem_t *problem = &program->problem;
     nbl_error_clear(error);
     nbl_result_t result = check_problem(problem, error);
     if (result != NBL_SUCCESS) return result;
-    side_t input = side_of(problem, &problem->input), output = side_of(problem, &problem->output), usual = output;
-    const size_t in = bytes_of(&input), out = bytes_of(&output), most = in > out ? in : out;
+    proof_t proof = {threads, side_of(problem, &problem->input), side_of(problem, &problem->output),
+                     side_of(problem, &problem->output)};
+    const size_t in = bytes_of(&proof.input), out = bytes_of(&proof.output), most = in > out ? in : out;
     nbl_program_t *rules = nbl_transform_new(problem);
-    input.memory = malloc(most);
-    usual.memory = malloc(most);
-    output.memory = problem->in_place ? input.memory : malloc(most);
-    if (rules == NULL || input.memory == NULL || usual.memory == NULL || output.memory == NULL)
+    proof.input.memory = malloc(most);
+    proof.usual.memory = malloc(most);
+    proof.output.memory = problem->in_place ? proof.input.memory : malloc(most);
+    if (rules == NULL || proof.input.memory == NULL || proof.usual.memory == NULL || proof.output.memory == NULL)
         result = nbl_fail_memory(error, "program");
     if (result == NBL_SUCCESS) result = nbl_transform_make_cpu(problem, rules, error);
-    if (result == NBL_SUCCESS) result = run(rules, threads, &input, &output, error);
-    if (result == NBL_SUCCESS) memcpy(usual.memory, output.memory, out);
-    if (result == NBL_SUCCESS) result = run(program, threads, &input, &output, error);
-    if (result == NBL_SUCCESS) {
-        const double apart = distance(&output, &usual);
-        if (!(apart <= most_apart(program)))
-            result =
-                nbl_fail(error, NBL_ERROR_ARGUMENT,
-                         "program: its steps do not compute its problem: results are %.1e of their size apart from "
-                         "those of `nbl-fft transform` without it",
-                         apart);
-    }
-    if (!problem->in_place) free(output.memory);
-    free(input.memory);
-    free(usual.memory);
+    if (result == NBL_SUCCESS) result = run(rules, threads, &proof.input, &proof.output, error);
+    if (result == NBL_SUCCESS) memcpy(proof.usual.memory, proof.output.memory, out);
+    if (result == NBL_SUCCESS) result = nbl_program_each_decided(program, prove_decided, &proof, error);
+    if (!problem->in_place) free(proof.output.memory);
+    free(proof.input.memory);
+    free(proof.usual.memory);
     free(rules);
     return result;
 }
