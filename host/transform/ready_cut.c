@@ -23,11 +23,11 @@ static size_t element_bytes(const nbl_problem_t *problem) {
 /* Adds a loop around the loops of a cut. A loop of one trip is left out. A loop whose places continue those of the loop within it
  * makes that one longer. */
 static void add_loop(nbl_ready_cut_t *cut, uint64_t count, size_t from, size_t to) {
-    nbl_ready_cut_loop_t *last = &cut->loop[cut->loops - 1]; /* used only if there is a loop */
+    nbl_ready_cut_loop_t *last = cut->loops > 0 ? &cut->loop[cut->loops - 1] : NULL;
     if (count == 1) return;
-    if (cut->loops == 0 && from == cut->run && to == cut->run)
+    if (last == NULL && from == cut->run && to == cut->run)
         cut->run *= count;
-    else if (cut->loops > 0 && from == last->count * last->from && to == last->count * last->to)
+    else if (last != NULL && from == last->count * last->from && to == last->count * last->to)
         last->count *= count;
     else
         cut->loop[cut->loops++] = (nbl_ready_cut_loop_t){count, from, to};
