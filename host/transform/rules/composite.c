@@ -36,7 +36,8 @@ static void lay_columns(uint32_t columns, nbl_view_t *view) {
 nbl_result_t nbl_rule_composite(nbl_rules_t *rules, const nbl_program_step_t *of, const uint32_t points[3]) {
     const nbl_program_op_t *line = &of->op[0];
     const uint32_t passes = points[2] > 1 ? 3 : 2, last = points[passes - 1], columns = line->plan.fft_length / last;
-    const nbl_rules_axis_t axis = rules->axis;
+    nbl_rules_axis_t *axis = &rules->axis;
+    const nbl_rules_axis_t was = *axis;
     nbl_program_step_t step = *of;
     for (uint32_t p = 0; p + 1 < passes; p++) {
         const nbl_fft_large_pass_t pass = nbl_fft_large_pass(p + 1, points[0], points[1], points[2]);
@@ -59,10 +60,12 @@ nbl_result_t nbl_rule_composite(nbl_rules_t *rules, const nbl_program_step_t *of
     lay_columns(columns, &step.store);
     step.load = step.store;
     rules->axes++; /* its steps have another number of lines */
-    rules->axis.columns = true;
-    rules->axis.group = columns;
-    rules->axis.transforms *= columns;
+    axis->columns = true;
+    axis->group = columns;
+    axis->transforms *= columns;
     const nbl_result_t result = nbl_rule_any(rules, &step, 0);
-    rules->axis = axis;
+    axis->columns = was.columns;
+    axis->group = was.group;
+    axis->transforms = was.transforms;
     return result;
 }
