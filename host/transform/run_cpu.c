@@ -321,12 +321,12 @@ static void lay_scratch(const run_t *run, uint32_t thread, nbl_program_block_t *
 
 /* ---- Where blocks begin */
 
-/* Moves a block to the lines `lines` further on; back, if the number is less than none. */
-static void move_on(nbl_program_block_t *block, int64_t lines) {
-    block->line += (uint64_t)lines;
+/* Moves a block to the lines `lines` further on. */
+static void move_on(nbl_program_block_t *block, uint64_t lines) {
+    block->line += lines;
     for (int side = 0; side < 2; side++) {
-        block->side[side].begin += (uint64_t)lines * block->side[side].begin_step;
-        block->side[side].number += (uint64_t)lines * block->side[side].number_step;
+        block->side[side].begin += lines * block->side[side].begin_step;
+        block->side[side].number += lines * block->side[side].number_step;
     }
 }
 
@@ -384,7 +384,7 @@ static void run_apart(nbl_program_block_t *block, uint64_t lines, const nbl_prog
         fetch_next(block, lines == width, next, after);
         run_block(block);
         if (lines == width) return;
-        move_on(block, (int64_t)next);
+        move_on(block, next);
         lines -= next;
         next = width;
     }

@@ -3,8 +3,7 @@
  *
  * Parameter: NBL_SCALAR, float32_t or float64_t.
  *
- * A line's real numbers lie `step` scalars apart, so do those of a signal that is folded one by one; complex numbers
- * lie
+ * A line's real numbers lie `step` scalars apart, so do those of a signal that is folded one by one; complex numbers lie
  * side by side.
  */
 
@@ -30,7 +29,7 @@ static inline void NBL_OF_SCALAR(fold_some)(nbl_dct_t dct, const NBL_COMPLEX *ro
 }
 
 /* Unfolds: makes elements `first` to `end` - 1 of the line, times a factor.
- * 
+ *
  * x_step  distance of real numbers, for kinds whose signal is real */
 static inline void NBL_OF_SCALAR(unfold_some)(nbl_dct_t dct, const NBL_COMPLEX *roots, NBL_SCALAR factor,
                                               const NBL_SCALAR *x, size_t x_step, NBL_SCALAR *y, size_t step,

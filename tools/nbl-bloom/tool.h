@@ -197,8 +197,7 @@ void tool_free_look(tool_job_t *job);
 /* ---- seen.c */
 
 /* Says in one line, once in a job and not after tool_note_kernel(), that a picture made for a screen has no glow to
- * be seen, or that coloured lights
- * became white. Called after tool_finish_look(), before an exposure. */
+ * be seen, or that coloured lights became white. Called after tool_finish_look(), before an exposure. */
 void tool_note_seen(tool_job_t *job);
 /* Says in one line, once in a job, that a glow lies under alpha 0 of a file that does not show it.
  *
