@@ -42,14 +42,11 @@ uint32_t nbl_check_find_site(nbl_emulator_worker_t *worker, const nbl_emulator_u
 }
 
 /* ---- Accesses for which a cell of the race checker has no room: reads and atomic accesses of many, of memory that
- * atomics
- * order.
+ * atomics order.
  *
  * Of each invocation of a workgroup the last plain and the last atomic one, in a row by its number: what is ordered
- * after
- * an access is ordered after those of the same invocation before it. Workgroups share the numbers; an access that
- * another
- * workgroup's does not give way to goes into a list behind the row. */
+ * after an access is ordered after those of the same invocation before it. Workgroups share the numbers; an access that
+ * another workgroup's does not give way to goes into a list behind the row. */
 
 #define CHAINS 4096u /* hash table of rows; chosen, nothing measured */
 

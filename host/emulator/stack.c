@@ -4,8 +4,8 @@
  * Who faulted leaves by the switch that ends every failed workgroup; the guard below each invocation's stack says whose
  * it was. A frame larger than that may step over it, onto the stacks of others: where it faults its stack pointer tells
  * whose it was, and where it does not the next barrier or watched access does. What is compiled with
- * -fstack-clash-protection always meets the guard. A fault for which
- * the caller has a handler stays the caller's, unless a stack has overflowed.
+ * -fstack-clash-protection always meets the guard. A fault for which the caller has a handler stays the caller's,
+ * unless a stack has overflowed.
  */
 #include "emulator/internal.h"
 #include "platform/fault.h"

@@ -240,11 +240,9 @@ void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker) {
 /* ---- Workgroups that take turns on one OS thread, so that one may wait for what another one does
  *
  * Each workgroup has a worker of its own. An invocation that yields goes to sleep as at a barrier, but no other
- * invocation of
- * its workgroup is woken. The thread's own stack picks the workgroup that continues: the next higher one in
- * ascending order,
- * the next lower one in descending order, else any. In descending order the last workgroups of a launch begin first. A
- * workgroup that then waits for one that has not begun waits forever, as it may on a device. */
+ * invocation of its workgroup is woken. The thread's own stack picks the workgroup that continues: the next higher one
+ * in ascending order, the next lower one in descending order, else any. In descending order the last workgroups of a
+ * launch begin first. A workgroup that then waits for one that has not begun waits forever, as it may on a device. */
 
 void nbl_emulator_yield_turn(nbl_emulator_worker_t *worker) {
     nbl_emulator_invocation_t *self = worker->current;

@@ -4,9 +4,8 @@
  * Drivers optimise too, but not all see through arrays that functions hand on: measured on an H200, its driver makes
  * kernels up to twice as fast of an optimised module (docs/log/kernels.md).
  * The specialiser (specialize/) does that in milliseconds; what it refuses is left to SPIRV-Tools, which takes seconds.
- * Its steps: pruning, inlining, unrolling, simplifying. Unrolling copies floating operations without their
- * decorations, and
- * simplifying fuses or reorders what is not decorated; so in exact mode the module is decorated again between the
+ * Its steps: pruning, inlining, unrolling, simplifying. Unrolling copies floating operations without their decorations,
+ * and simplifying fuses or reorders what is not decorated; so in exact mode the module is decorated again between the
  * steps.
  */
 #include "optimize.h"

@@ -4,8 +4,7 @@
  * In:    a program's steps, copied. Out: fewer of them, with the operations in the same order.
  *
  * A device has a step more for a real line that is scaled otherwise than usual: `line`, then `unpack` and `scale`. A
- * thread holds
- * a line of any length, and takes what a step costs, some 50 ns, once.
+ * thread holds a line of any length, and takes what a step costs, some 50 ns, once.
  */
 #include <string.h>
 

@@ -4,9 +4,8 @@
  *
  * Lines by each set of instructions have the bits of those without vectors.
  *
- * Mutations that this finds, each tried: a turn's shift of 1 left out, ends of DST-II at its first element, a scaling by N in
- * place of 2 N, signs of odd type IV by 2 N - a alone, the middle
- * element of a line in vectors left out.
+ * Mutations that this finds, each tried: a turn's shift of 1 left out, ends of DST-II at its first element, a scaling
+ * by N in place of 2 N, signs of odd type IV by 2 N - a alone, the middle element of a line in vectors left out.
  */
 #include <check.h>
 #include <math.h>

@@ -4,9 +4,8 @@
  * Processes search side by side, each a length at a time, since building kernels takes the longest; one of them times
  * at a time. What they find goes through a pipe to this one, which reads the file again for every row, sets the row and
  * writes it: a run that is cut short goes on where it was, and rows that others wrote meanwhile stay. A driver that
- * builds
- * a kernel cannot be asked to stop: when the time is over, SIGALRM ends a process that searches, and with it what it
- * builds.
+ * builds a kernel cannot be asked to stop: when the time is over, SIGALRM ends a process that searches, and with it
+ * what it builds.
  */
 #include <errno.h>
 #include <fcntl.h>

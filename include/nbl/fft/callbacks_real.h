@@ -2,10 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/callbacks.h, and in passes by nbl/fft/callbacks_pass_real.h. In registers the frequencies 0
- * (Zero) and N / 2 (Nyquist) of a signal share an element,
- * as real and imaginary part. If an instance has two signals, the upper half of the spectrum in registers holds the
- * second signal's frequencies, the highest first: nbl/workgroup/fft_real.h. In passes two signals share elements 0 and
- * N / 2, Zero with Zero and Nyquist with Nyquist.
+ * (Zero) and N / 2 (Nyquist) of a signal share an element, as real and imaginary part. If an instance has two signals,
+ * the upper half of the spectrum in registers holds the second signal's frequencies, the highest first:
+ * nbl/workgroup/fft_real.h. In passes two signals share elements 0 and N / 2, Zero with Zero and Nyquist with Nyquist.
  */
 /* Returns which signal and frequency an element of the spectrum in registers is. Internal.
  *

@@ -185,8 +185,8 @@ nbl_result_t nbl_fft_make_vulkan(struct nbl_vulkan_device_t *device, const nbl_f
  * input   scalars of the precision: real and imaginary part in turn, or the reals of a real side; a half is 2 bytes. Not NULL
  * output  scalars as of the input; not NULL. The same pointer as the input, or memory that does not overlap it. The same:
  *         if a part of the input is given, strides are set; the strides of both sides are equal in bytes; for real
- *         signals all but those along the last of `axes`, and lines
- *         along that dimension do not reach into each other; of a convolution the batch is 1 */
+ *         signals all but those along the last of `axes`, and lines along that dimension do not reach into each other;
+ *         of a convolution the batch is 1 */
 nbl_result_t nbl_fft_run(nbl_fft_t *fft, const void *input, void *output, nbl_error_t *error);
 
 /* Returns the elements of the output along a dimension that are in memory; 0 if there is no such dimension, and for a transform of
