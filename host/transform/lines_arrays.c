@@ -190,7 +190,7 @@ static double time_of(const search_t *search, const trial_t *trial) {
                          search->of.max_shared_bytes / (4.0 * trial->dwords + NBL_FFT_PLAN_DRIVERS_BYTES));
     groups = fmin(groups, fmin(NBL_FFT_PLAN_LARGE_WORKGROUPS * search->of.max_invocations / filled,
                                NBL_FFT_PLAN_MOST_WORKGROUPS));
-    groups = fmax(floor(groups), 1.0);
+    if (groups > 1.0) groups = floor(groups); /* below 1 the registers do not suffice for one: values go to memory */
     const double waiting =
         nbl_fact_number(NBL_NUMBER_ARRAYS_WAIT) / fmin(groups * filled, nbl_fact_number(NBL_NUMBER_ARRAYS_FULL));
     const double exchange =

@@ -642,6 +642,7 @@ static uint64_t probe(uint32_t number) {
             for (int fast = 0; fast < 2; fast++)
                 hash = mix_arrays(hash, shapes[i][0], shapes[i][1], shapes[i][2], fast, false);
         hash = mix_arrays(mix_arrays(hash, 4, 512, 0, true, true), 32, 32, 0, true, true);
+        hash = mix_arrays(mix_arrays(hash, 405, 10, 0, true, true), 54, 143, 0, true, true);
     } else if (number <= NBL_NUMBER_COLUMNS_FARTHER_BYTES) {
         for (uint32_t length = 512; length <= 65536; length *= 2)
             hash = mix_program(mix_program(hash, length, 0), length, 64);
