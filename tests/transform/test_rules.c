@@ -148,7 +148,7 @@ static nbl_fft_nd_desc_t draw_long(test_random_t *random) {
  * radices of 1 and its programs their choices by the batch, few columns stayed together, real arrays became one step, short rows were
  * traded and any number of lines met their mirrors. */
 #define TEXTS_OF_FAST_ROWS 0x510653203b799301ull
-#define TEXTS_OF_LONG_ROWS 0x48e80ed0275c6d21ull
+#define TEXTS_OF_LONG_ROWS 0x1398996962f6c627ull
 #define TEXTS_OF_EXACT_ROWS 0x8845399171e48202ull
 
 /* Mutations that this finds: twiddles behind a chirp's middle step are not inverse (chirp.c); rows are not turned (order.c); passes
