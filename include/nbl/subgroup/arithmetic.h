@@ -106,15 +106,7 @@
 #define NBL_SUBGROUP_ARITHMETIC_LANES_LOG2 7
 #endif
 
-#define lanes_before_ NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _before)
-#define last_lane_ NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _last)
-#define inclusive_scan_ NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _inclusive_scan)
-#define exclusive_scan_ NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _exclusive_scan)
-#define reduce_ NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _reduce)
-#define sum_items_ NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _sum_items)
-#define inclusive_scan_items_ NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _inclusive_scan_items)
-#define exclusive_scan_items_ NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _exclusive_scan_items)
-#define reduce_items_ NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _reduce_items)
+#define F_(name) NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _##name) /* a function of this instance */
 #define identity_ NBL_CAT(NBL_SUBGROUP_ARITHMETIC_OPERATOR, _identity)
 #define native_inclusive_ NBL_CAT(nbl_subgroup_inclusive_, NBL_SUBGROUP_ARITHMETIC_NATIVE)
 #define native_exclusive_ NBL_CAT(nbl_subgroup_exclusive_, NBL_SUBGROUP_ARITHMETIC_NATIVE)
@@ -123,7 +115,7 @@
 #define shuffle_ NBL_SUBGROUP_ARITHMETIC_SHUFFLE
 #define value_t_ NBL_SUBGROUP_ARITHMETIC_TYPE
 
-NBL_FUNCTION value_t_ lanes_before_(value_t_ scan_) {
+NBL_FUNCTION value_t_ F_(before)(value_t_ scan_) {
     uint32_t lane_ = nbl_subgroup_invocation_id();
     value_t_ before_ = identity_();
     NBL_BARRIER_BEFORE_SCAN_SHUFFLE();
@@ -132,19 +124,19 @@ NBL_FUNCTION value_t_ lanes_before_(value_t_ scan_) {
     return before_;
 }
 
-NBL_FUNCTION value_t_ last_lane_(value_t_ scan_) {
+NBL_FUNCTION value_t_ F_(last)(value_t_ scan_) {
     NBL_BARRIER_BEFORE_SCAN_SHUFFLE();
     return shuffle_(scan_, nbl_subgroup_size() - 1u);
 }
 
 #ifdef NBL_SUBGROUP_ARITHMETIC_NATIVE
-NBL_FUNCTION value_t_ inclusive_scan_(value_t_ v_) { return native_inclusive_(v_); }
+NBL_FUNCTION value_t_ F_(inclusive_scan)(value_t_ v_) { return native_inclusive_(v_); }
 
-NBL_FUNCTION value_t_ exclusive_scan_(value_t_ v_) { return native_exclusive_(v_); }
+NBL_FUNCTION value_t_ F_(exclusive_scan)(value_t_ v_) { return native_exclusive_(v_); }
 
-NBL_FUNCTION value_t_ reduce_(value_t_ v_) { return native_(v_); }
+NBL_FUNCTION value_t_ F_(reduce)(value_t_ v_) { return native_(v_); }
 #else
-NBL_FUNCTION value_t_ inclusive_scan_(value_t_ v_) {
+NBL_FUNCTION value_t_ F_(inclusive_scan)(value_t_ v_) {
     value_t_ scan_ = v_;
     uint32_t lane_ = nbl_subgroup_invocation_id();
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_SUBGROUP_ARITHMETIC_LANES_LOG2; k_++) {
@@ -159,10 +151,10 @@ NBL_FUNCTION value_t_ inclusive_scan_(value_t_ v_) {
     return scan_;
 }
 
-NBL_FUNCTION value_t_ exclusive_scan_(value_t_ v_) { return lanes_before_(inclusive_scan_(v_)); }
+NBL_FUNCTION value_t_ F_(exclusive_scan)(value_t_ v_) { return F_(before)(F_(inclusive_scan)(v_)); }
 
 /* Neighbouring blocks swap their sums, so that every lane arrives at the same result. */
-NBL_FUNCTION value_t_ reduce_(value_t_ v_) {
+NBL_FUNCTION value_t_ F_(reduce)(value_t_ v_) {
     value_t_ all_ = v_;
     uint32_t lane_ = nbl_subgroup_invocation_id();
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_SUBGROUP_ARITHMETIC_LANES_LOG2; k_++) {
@@ -187,32 +179,32 @@ NBL_FUNCTION value_t_ reduce_(value_t_ v_) {
 #define elements_ /* a parameter */ NBL_INOUT NBL_SUBGROUP_ARITHMETIC_TYPE x_[NBL_SUBGROUP_ARITHMETIC_ITEMS]
 
 /* The items become their sums from left to right; returns the last, their sum. */
-NBL_FUNCTION value_t_ sum_items_(elements_) {
+NBL_FUNCTION value_t_ F_(sum_items)(elements_) {
     NBL_UNROLL for (uint32_t k_ = 1u; k_ < NBL_SUBGROUP_ARITHMETIC_ITEMS; k_++) x_[k_] = operator_(x_[k_ - 1u], x_[k_]);
     return x_[NBL_SUBGROUP_ARITHMETIC_ITEMS - 1];
 }
 
-NBL_FUNCTION value_t_ reduce_items_(elements_) { return reduce_(sum_items_(x_)); }
+NBL_FUNCTION value_t_ F_(reduce_items)(elements_) { return F_(reduce)(F_(sum_items)(x_)); }
 
-NBL_FUNCTION value_t_ inclusive_scan_items_(elements_) {
-    value_t_ scan_ = sum_items_(x_);
-    scan_ = inclusive_scan_(scan_);
-    value_t_ before_ = lanes_before_(scan_);
+NBL_FUNCTION value_t_ F_(inclusive_scan_items)(elements_) {
+    value_t_ scan_ = F_(sum_items)(x_);
+    scan_ = F_(inclusive_scan)(scan_);
+    value_t_ before_ = F_(before)(scan_);
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_SUBGROUP_ARITHMETIC_ITEMS; k_++) x_[k_] = operator_(before_, x_[k_]);
-    return last_lane_(scan_);
+    return F_(last)(scan_);
 }
 
-NBL_FUNCTION value_t_ exclusive_scan_items_(elements_) {
-    value_t_ scan_ = sum_items_(x_);
-    scan_ = inclusive_scan_(scan_);
-    value_t_ before_ = lanes_before_(scan_);
+NBL_FUNCTION value_t_ F_(exclusive_scan_items)(elements_) {
+    value_t_ scan_ = F_(sum_items)(x_);
+    scan_ = F_(inclusive_scan)(scan_);
+    value_t_ before_ = F_(before)(scan_);
     value_t_ next_ = before_;
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_SUBGROUP_ARITHMETIC_ITEMS; k_++) {
         value_t_ item_ = x_[k_];
         x_[k_] = next_;
         next_ = operator_(before_, item_);
     }
-    return last_lane_(scan_);
+    return F_(last)(scan_);
 }
 #undef elements_
 #undef NBL_SUBGROUP_ARITHMETIC_ITEMS
@@ -225,15 +217,7 @@ NBL_FUNCTION value_t_ exclusive_scan_items_(elements_) {
 #undef native_exclusive_
 #undef native_inclusive_
 #undef identity_
-#undef reduce_items_
-#undef exclusive_scan_items_
-#undef inclusive_scan_items_
-#undef sum_items_
-#undef reduce_
-#undef exclusive_scan_
-#undef inclusive_scan_
-#undef last_lane_
-#undef lanes_before_
+#undef F_
 #undef NBL_SUBGROUP_ARITHMETIC_NATIVE
 #undef NBL_SUBGROUP_ARITHMETIC_PREFERRED
 #undef NBL_SUBGROUP_ARITHMETIC_LANES_LOG2

@@ -72,21 +72,11 @@
 #include "nbl/accessors/shared_structure_of_arrays.h"
 #define NBL_SCALAR NBL_FFT_SCALAR
 
-#define trade_ NBL_CAT(NBL_FFT_NAME, _trade)
-#define workgroup_fft_ NBL_CAT(NBL_FFT_NAME, _workgroup_fft)
-#define own_stages_ NBL_CAT(NBL_FFT_NAME, _own_stages)
-#define workgroup_stages_ NBL_CAT(NBL_FFT_NAME, _workgroup_stages)
-#define transform_complex_ NBL_CAT(NBL_FFT_NAME, _transform_complex)
-#define traded_base_ NBL_CAT(NBL_FFT_NAME, _traded_base)
-#define traded_get_ NBL_CAT(NBL_FFT_NAME, _traded_get)
-#define traded_set_ NBL_CAT(NBL_FFT_NAME, _traded_set)
-#define subgroup_fft_ NBL_CAT(NBL_FFT_NAME, _subgroup_fft)
-#define butterfly_ NBL_CAT(NBL_FFT_NAME, _subgroup_butterfly)
-#define pair_t_ NBL_OF_SCALAR(nbl_fft_pair)
-#define power_of_two_ NBL_OF_SCALAR(nbl_fft_scale)
+#define F_(name) NBL_FFT_OWN(name)   /* a function, or a size, of this instance */
+#define S_(name) NBL_OF_SCALAR(name) /* a function, a type or a constant of this scalar */
 
 /* An invocation's two elements of every component. */
-#define NBL_FFT_PAIRS NBL_INOUT pair_t_ pairs_[NBL_FFT_COMPONENTS]
+#define NBL_FFT_PAIRS NBL_INOUT S_(nbl_fft_pair) pairs_[NBL_FFT_COMPONENTS]
 #if NBL_FFT_COMPONENTS == 1 /* no loop of one trip: a driver that leaves it keeps the pair in memory */
 #define c_ 0u
 #define NBL_FFT_EACH_COMPONENT
@@ -95,44 +85,47 @@
 #endif
 
 /* Where a component's memory for trades begins. */
-NBL_FUNCTION uint32_t traded_base_(nbl_fft_place_t at_, uint32_t component_) {
+NBL_FUNCTION uint32_t F_(traded_base)(nbl_fft_place_t at_, uint32_t component_) {
     return (at_.instance * NBL_FFT_COMPONENTS + component_) * (NBL_OF_SCALAR(NBL_DWORDS) << NBL_FFT_W_LOG2);
 }
 
 /* The subgroup's trade, but between subgroups: all components with the barriers of one. first: this FFT has not used
  * the shared memory yet. */
-NBL_FUNCTION void trade_(nbl_fft_place_t at_, NBL_FFT_PAIRS, uint32_t stride_log2_, bool first_) {
+NBL_FUNCTION void F_(trade)(nbl_fft_place_t at_, NBL_FFT_PAIRS, uint32_t stride_log2_, bool first_) {
     bool upper_ = (at_.invocation & (1u << stride_log2_)) != 0u;
     if (!first_) NBL_FFT_BARRIER();
     NBL_FFT_EACH_COMPONENT {
-        traded_set_(traded_base_(at_, c_), at_.invocation, nbl_complex_select(upper_, pairs_[c_].lo, pairs_[c_].hi));
+        F_(traded_set)
+        (F_(traded_base)(at_, c_), at_.invocation, nbl_complex_select(upper_, pairs_[c_].lo, pairs_[c_].hi));
     }
     NBL_FFT_BARRIER();
     NBL_FFT_EACH_COMPONENT {
-        NBL_COMPLEX received_ = traded_get_(traded_base_(at_, c_), at_.invocation ^ (1u << stride_log2_));
+        NBL_COMPLEX received_ = F_(traded_get)(F_(traded_base)(at_, c_), at_.invocation ^ (1u << stride_log2_));
         pairs_[c_].lo = nbl_complex_select(upper_, received_, pairs_[c_].lo);
         pairs_[c_].hi = nbl_complex_select(upper_, pairs_[c_].hi, received_);
     }
 }
 
 /* A workgroup-sized FFT: 2 W elements, two per invocation. */
-NBL_FUNCTION void workgroup_fft_(nbl_fft_place_t at_, NBL_FFT_PAIRS, bool first_, bool inverse_) {
-    if (inverse_) { NBL_FFT_EACH_COMPONENT pairs_[c_] = subgroup_fft_(pairs_[c_], at_.invocation, inverse_); }
+NBL_FUNCTION void F_(workgroup_fft)(nbl_fft_place_t at_, NBL_FFT_PAIRS, bool first_, bool inverse_) {
+    if (inverse_) { NBL_FFT_EACH_COMPONENT pairs_[c_] = F_(subgroup_fft)(pairs_[c_], at_.invocation, inverse_); }
     NBL_UNROLL for (uint32_t i_ = 1u; i_ <= NBL_FFT_W_LOG2 - NBL_FFT_S_LOG2; i_++) {
         uint32_t stride_log2_ = inverse_ ? NBL_FFT_S_LOG2 + i_ : NBL_FFT_W_LOG2 + 1u - i_;
         if (!inverse_) {
-            NBL_FFT_EACH_COMPONENT pairs_[c_] = butterfly_(pairs_[c_], at_.invocation, stride_log2_, inverse_);
+            NBL_FFT_EACH_COMPONENT pairs_[c_] =
+                F_(subgroup_butterfly)(pairs_[c_], at_.invocation, stride_log2_, inverse_);
         }
-        trade_(at_, pairs_, stride_log2_ - 1u, first_ && i_ == 1u);
+        F_(trade)(at_, pairs_, stride_log2_ - 1u, first_ && i_ == 1u);
         if (inverse_) {
-            NBL_FFT_EACH_COMPONENT pairs_[c_] = butterfly_(pairs_[c_], at_.invocation, stride_log2_, inverse_);
+            NBL_FFT_EACH_COMPONENT pairs_[c_] =
+                F_(subgroup_butterfly)(pairs_[c_], at_.invocation, stride_log2_, inverse_);
         }
     }
-    if (!inverse_) { NBL_FFT_EACH_COMPONENT pairs_[c_] = subgroup_fft_(pairs_[c_], at_.invocation, inverse_); }
+    if (!inverse_) { NBL_FFT_EACH_COMPONENT pairs_[c_] = F_(subgroup_fft)(pairs_[c_], at_.invocation, inverse_); }
 }
 
 /* The stages whose strides exceed the workgroup: every butterfly is among an invocation's own elements. */
-NBL_FUNCTION void own_stages_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
+NBL_FUNCTION void F_(own_stages)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
     NBL_UNROLL for (uint32_t i_ = 1u; i_ < NBL_FFT_E_LOG2; i_++) {
         uint32_t step_log2_ = inverse_ ? i_ : NBL_FFT_E_LOG2 - i_;
         NBL_UNROLL for (uint32_t b_ = 0u; b_ < (1u << (NBL_FFT_E_LOG2 - 1u)); b_++) {
@@ -141,8 +134,8 @@ NBL_FUNCTION void own_stages_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_P
             uint32_t position_ = (lo_ << NBL_FFT_W_LOG2) + at_.invocation;
             NBL_FFT_EACH_COMPONENT {
                 uint32_t own_ = c_ * NBL_FFT_ELEMENTS + lo_;
-                pair_t_ pair_ = {NBL_FFT_GET(at_, own_), NBL_FFT_GET(at_, own_ + (1u << step_log2_))};
-                pair_ = butterfly_(pair_, position_, NBL_FFT_W_LOG2 + step_log2_, inverse_);
+                S_(nbl_fft_pair) pair_ = {NBL_FFT_GET(at_, own_), NBL_FFT_GET(at_, own_ + (1u << step_log2_))};
+                pair_ = F_(subgroup_butterfly)(pair_, position_, NBL_FFT_W_LOG2 + step_log2_, inverse_);
                 NBL_FFT_SET(at_, own_, pair_.lo);
                 NBL_FFT_SET(at_, own_ + (1u << step_log2_), pair_.hi);
             }
@@ -151,14 +144,14 @@ NBL_FUNCTION void own_stages_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_P
 }
 
 /* The workgroup-sized FFTs, one after the other. */
-NBL_FUNCTION void workgroup_stages_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
+NBL_FUNCTION void F_(workgroup_stages)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
     NBL_UNROLL for (uint32_t v_ = 0u; v_ < (1u << (NBL_FFT_E_LOG2 - 1u)); v_++) {
-        pair_t_ pairs_[NBL_FFT_COMPONENTS];
+        S_(nbl_fft_pair) pairs_[NBL_FFT_COMPONENTS];
         NBL_FFT_EACH_COMPONENT {
             pairs_[c_].lo = NBL_FFT_GET(at_, c_ * NBL_FFT_ELEMENTS + 2u * v_);
             pairs_[c_].hi = NBL_FFT_GET(at_, c_ * NBL_FFT_ELEMENTS + 2u * v_ + 1u);
         }
-        workgroup_fft_(at_, pairs_, v_ == 0u, inverse_);
+        F_(workgroup_fft)(at_, pairs_, v_ == 0u, inverse_);
         NBL_FFT_EACH_COMPONENT {
             NBL_FFT_SET(at_, c_ * NBL_FFT_ELEMENTS + 2u * v_, pairs_[c_].lo);
             NBL_FFT_SET(at_, c_ * NBL_FFT_ELEMENTS + 2u * v_ + 1u, pairs_[c_].hi);
@@ -166,17 +159,17 @@ NBL_FUNCTION void workgroup_stages_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_S
     }
 }
 
-NBL_FUNCTION void transform_complex_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
+NBL_FUNCTION void F_(transform_complex)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
     NBL_FFT_COUNT(at_, inverse_)
     NBL_ASSERT((1u << NBL_FFT_E_LOG2) <= NBL_FFT_ELEMENTS);
-    if (!inverse_) own_stages_(at_, inverse_ NBL_FFT_STATE_ARGUMENTS);
-    workgroup_stages_(at_, inverse_ NBL_FFT_STATE_ARGUMENTS);
-    if (inverse_) own_stages_(at_, inverse_ NBL_FFT_STATE_ARGUMENTS);
+    if (!inverse_) F_(own_stages)(at_, inverse_ NBL_FFT_STATE_ARGUMENTS);
+    F_(workgroup_stages)(at_, inverse_ NBL_FFT_STATE_ARGUMENTS);
+    if (inverse_) F_(own_stages)(at_, inverse_ NBL_FFT_STATE_ARGUMENTS);
 
     uint32_t halvings_ = NBL_FFT_HALVES_BY_STAGE ? 0u : NBL_FFT_HALVINGS(inverse_);
     bool odd_root_ = nbl_fft_is_odd_root(NBL_FFT_E_LOG2 + NBL_FFT_W_LOG2, NBL_FFT_NORMALIZATION_OF(inverse_));
     if (halvings_ > 0u || odd_root_) {
-        NBL_SCALAR scale_ = power_of_two_(halvings_, odd_root_);
+        NBL_SCALAR scale_ = S_(nbl_fft_scale)(halvings_, odd_root_);
         if (NBL_FFT_HALVES_BY_STAGE) scale_ = scale_ + scale_; /* of an odd root: one stage more has halved */
         NBL_FFT_EACH_COMPONENT {
             NBL_UNROLL for (uint32_t k_ = 0u; k_ < (1u << NBL_FFT_E_LOG2); k_++) {
@@ -187,18 +180,8 @@ NBL_FUNCTION void transform_complex_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_
     }
 }
 
-#undef power_of_two_
-#undef pair_t_
-#undef butterfly_
-#undef subgroup_fft_
-#undef traded_set_
-#undef traded_get_
-#undef traded_base_
-#undef workgroup_stages_
-#undef transform_complex_
-#undef own_stages_
-#undef workgroup_fft_
-#undef trade_
+#undef F_
+#undef S_
 #undef NBL_FFT_EACH_COMPONENT
 #undef c_
 #undef NBL_FFT_PAIRS
