@@ -134,6 +134,11 @@ static const struct {
      "if (odd) s[i] = v; for (uint k = 0u; k < (x[i] & 3u); k++) { if (k == 1u) s[i] = k + z; v += k; }\n"
      "if (z > 900u) { if (odd) s[i] = v; v += s[i] * 7u; } barrier(); y[i] = s[i ^ 1u] + v; }",
      false},
+    {"values from blocks that ifs of stores end in",
+     "void main() { s[i] = x[i]; barrier(); uint v = x[i] * 3u, w = 0u; bool odd = (v & 1u) != 0u;\n"
+     "if (odd) s[i] = v; if (odd) { s[i] = v + 1u; w = v * 5u; }\n"
+     "if (v > 900u) { if (odd) s[i] = v; v = v * 7u + 1u; if (odd) s[i] = v; } barrier(); y[i] = s[i ^ 1u] + v + w; }",
+     true},
 };
 enum { PROGRAMS = sizeof programs / sizeof *programs };
 
@@ -215,29 +220,45 @@ START_TEST(the_same_meaning) {
 }
 END_TEST
 
-/* Two ifs of one condition: one branch, two, or none and a shared array of one more element, unless it fills a limit of shared memory. */
+/* Two ifs of one condition: one branch, two, or none and a shared array of one more element. An array stays where shared
+ * memory would outgrow a multiple of 16 KiB, where something else has its type, and where an index is no unsigned one. */
 START_TEST(stores_have_a_condition_or_a_place) {
     static const struct {
         nbl_instruction_order_t order;
-        uint32_t elements, branches;
-    } ways[] = {{NBL_INSTRUCTION_ORDER_WRITTEN, 64, 1},
-                {NBL_INSTRUCTION_ORDER_APART, 64, 2},
-                {NBL_INSTRUCTION_ORDER_STORED, 64, 0},
-                {NBL_INSTRUCTION_ORDER_STORED, 4096, 1}};
+        const char *declared, *number, *value; /* before main(); of an invocation; what it leaves */
+        uint32_t branches;
+    } ways[] = {
+        {NBL_INSTRUCTION_ORDER_WRITTEN, "shared uint t[64];", "uint", "0u", 1},
+        {NBL_INSTRUCTION_ORDER_APART, "shared uint t[64];", "uint", "0u", 2},
+        {NBL_INSTRUCTION_ORDER_STORED, "shared uint t[64];", "uint", "0u", 0},
+        {NBL_INSTRUCTION_ORDER_STORED, "shared uint t[4096];", "uint", "0u", 1},
+        {NBL_INSTRUCTION_ORDER_STORED, "shared uint t[3000]; shared uint u[1095];", "uint", "u[i ^ 4u]", 0},
+        {NBL_INSTRUCTION_ORDER_STORED, "shared uint t[3000]; shared uint u[1096];", "uint", "u[i ^ 4u]", 1},
+        {NBL_INSTRUCTION_ORDER_STORED, "shared uint t[3000]; shared uint u[1096];", "uint", "0u", 0},
+        {NBL_INSTRUCTION_ORDER_STORED, "shared uint t[2048]; shared uint u[2047];", "uint", "u[i ^ 4u]", 0},
+        {NBL_INSTRUCTION_ORDER_STORED, "shared uint t[2047]; shared uint u[2047];", "uint", "u[i ^ 4u]", 0},
+        {NBL_INSTRUCTION_ORDER_STORED, "shared uint t[2048]; shared uvec3 u[8];", "uint", "u[i & 7u].y", 1},
+        {NBL_INSTRUCTION_ORDER_STORED, "shared uint t[64];", "int", "0u", 1},
+        {NBL_INSTRUCTION_ORDER_STORED, "shared uint t[4]; const uint u[4] = {1u, 5u, 7u, 9u};", "uint", "u[x[9] & 3u]",
+         1},
+        {NBL_INSTRUCTION_ORDER_STORED, "shared uint t[5]; const uint u[4] = {1u, 5u, 7u, 9u};", "uint", "u[x[9] & 3u]",
+         0},
+    };
     for (uint32_t way = 0; way < sizeof ways / sizeof *ways; way++) {
-        char text[512];
+        char text[1024];
         nbl_spirv_t made;
         nbl_error_t error;
         snprintf(text, sizeof text,
                  "#version 460\nlayout(local_size_x = 64) in; layout(binding = 0) buffer a { uint x[]; };\n"
-                 "shared uint t[%u]; void main() { uint i = gl_LocalInvocationIndex, z = x[i]; bool c = z > 3u;\n"
-                 "if (c) t[i] = z; z *= 5u; if (c) t[i ^ 1u] = z; barrier(); x[i] = t[i ^ 2u]; }\n",
-                 ways[way].elements);
+                 "%s void main() { %s i = %s(gl_LocalInvocationIndex); uint z = x[i]; bool c = z > 3u;\n"
+                 "if (c) t[i] = z; z *= 5u; if (c) t[i ^ 1] = z; barrier(); x[i] = t[i ^ 2] + %s; }\n",
+                 ways[way].declared, ways[way].number, ways[way].number, ways[way].value);
         const nbl_compile_desc_t compile = {.file = "stores", .text = text, .instruction_order = ways[way].order};
         expect_ok(nbl_compile(&compile, &made, &error), &error);
         ck_assert_str_eq(made.refused, "");
         expect_valid(&made, text);
-        ck_assert_uint_eq(count_of(&made, SpvOpBranchConditional), ways[way].branches);
+        const uint32_t branches = count_of(&made, SpvOpBranchConditional);
+        ck_assert_msg(branches == ways[way].branches, "%u branches: %s", branches, text);
         nbl_spirv_free(&made);
     }
 }

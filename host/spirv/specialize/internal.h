@@ -110,11 +110,11 @@ typedef struct nbl_sp_if_t {
     uint32_t body, body_end, end;
 } nbl_sp_if_t;
 
-/* The shared array that has one more element in the new module. */
+/* The type of shared arrays that have one more element in the new module. */
 typedef struct nbl_sp_grown_t {
     uint32_t array;       /* its type in the old module; 0: no array grows */
     uint32_t length_type; /* the type of its length */
-    uint32_t place;       /* new module: the constant that is the new element's index */
+    uint32_t place;       /* new module: the constant that is the new element's index, the old length */
     uint32_t longer;      /* new module: the constant that is the new length */
 } nbl_sp_grown_t;
 
@@ -364,9 +364,9 @@ void nbl_sp_unite(nbl_sp_t *s);
 bool nbl_sp_find_if(const nbl_sp_t *s, uint32_t at, nbl_sp_if_t *found);
 
 /* stores.c */
-void nbl_sp_grow_array(nbl_sp_t *s);
+void nbl_sp_find_stored(nbl_sp_t *s);
 void nbl_sp_put_grown(nbl_sp_t *s, const uint32_t *w);
-void nbl_sp_store_always(nbl_sp_t *s);
+void nbl_sp_store_always(nbl_sp_t *s, const uint8_t *used); /* used: by id, what the new module needs */
 
 /* order.c */
 void nbl_sp_order(nbl_sp_t *s);

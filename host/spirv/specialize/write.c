@@ -234,7 +234,7 @@ static void put_main(nbl_sp_t *s, const writer_t *r) {
 
 void nbl_sp_write(nbl_sp_t *s) {
     writer_t r = {.count = 0};
-    nbl_sp_grow_array(s);
+    nbl_sp_find_stored(s);
     r.used = nbl_sp_allocate(s, s->next_id);
     r.roots = nbl_sp_allocate(s, s->next_id * sizeof *r.roots);
     for (uint32_t i = 0; i < s->code.size; i += s->code.data[i] >> 16) r.count++;
@@ -247,13 +247,12 @@ void nbl_sp_write(nbl_sp_t *s) {
     mark_code(s, &r);
     for (uint32_t i = 0; i < s->variables.size; i += 4)
         if (r.used[s->variables.data[i + 2]]) r.used[s->variables.data[i + 1]] = 1;
-    if (s->grown.array) r.used[s->grown.place] = r.used[s->grown.length_type] = 1;
     mark_new_globals(s, &r);
     mark_roots(s, &r);
     mark_old_globals(s, &r);
     drop_dead(s, &r);
     if (s->options.order != NBL_INSTRUCTION_ORDER_APART) nbl_sp_unite(s);
-    nbl_sp_store_always(s);
+    nbl_sp_store_always(s, r.used);
     nbl_sp_order(s);
 
     for (uint32_t k = 0; k < NBL_SP_HEADER_WORDS; k++) NBL_SP_PUSH(s, s->output, k == 3 ? s->next_id : s->words[k]);

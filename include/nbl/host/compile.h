@@ -82,8 +82,11 @@ typedef enum nbl_instruction_order_t {
     NBL_INSTRUCTION_ORDER_LOADS_FIRST, /* as LATE, and loads first between two barriers or stores */
     NBL_INSTRUCTION_ORDER_DEMANDED,    /* as LATE, and arithmetic just before its use: what a store needs precedes it */
     NBL_INSTRUCTION_ORDER_APART,       /* as WRITTEN, but neighbouring ifs of one condition are not made one */
-    NBL_INSTRUCTION_ORDER_STORED /* as WRITTEN, but stores to shared memory have no condition: an array has one more
-                                        * element for what is not to be stored */
+    /* As WRITTEN, but stores to a shared array have no condition: the array has one more element, and to that an
+     * invocation stores what it is not to store. So several invocations write that element at once, which Vulkan's memory
+     * model and nbl-emulate call a data race; nothing reads it. Arrays stay that have no room for the element or whose type
+     * something else has, too, as do stores at an index of another type than their length's. */
+    NBL_INSTRUCTION_ORDER_STORED
 } nbl_instruction_order_t;
 
 /* The version of Vulkan that a module is made for, and with it the version of SPIR-V. */
