@@ -286,6 +286,41 @@ START_TEST(sets) {
 }
 END_TEST
 
+/* In fused mode, with numbers of which sums are often 0: a zero has one sign, whichever the set of instructions. */
+START_TEST(zeros) {
+    enum { BATCH = 64, MOST = 17 };
+    test_random_t random = test_random_begin("dct zeros");
+    char *input = malloc(8 * BATCH * MOST), *plain = malloc(8 * BATCH * MOST), *output = malloc(8 * BATCH * MOST);
+    uint32_t count = 0, runs = 0;
+    while (nbl_executor_set(count) != NULL) count++;
+    for (uint32_t n = 2; n <= MOST; n++)
+        for (uint32_t which = 0; which < 4; which++) {
+            nbl_fft_problem_t desc = nbl_fft_problem_init();
+            desc.rank = 1;
+            desc.sizes[0] = n;
+            desc.batch = BATCH;
+            desc.dct = (uint32_t)_i + 1;
+            desc.threads = 1;
+            desc.mode = NBL_MODE_FUSED;
+            desc.precision = which % 2 == 0 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
+            desc.inverse = which / 2 != 0;
+            const uint32_t bytes = scalar_bytes[desc.precision];
+            for (uint32_t i = 0; i < BATCH * n; i++)
+                put_scalar(input, bytes, i, (double)test_random_below(&random, 3) - 1.0);
+            run_set(&desc, "plain", input, plain);
+            for (uint32_t s = 0; s + 1 < count; s++, runs++) {
+                run_set(&desc, nbl_executor_set(s)->name, input, output);
+                ck_assert_msg(memcmp(plain, output, (size_t)BATCH * n * bytes) == 0, "%s of %u in fp%u: %s: other bits",
+                              dct_names[_i + 1], n, 8 * bytes, nbl_executor_set(s)->name);
+            }
+        }
+    ck_assert_uint_eq(runs, (MOST - 1) * 4 * (count - 1));
+    free(input);
+    free(plain);
+    free(output);
+}
+END_TEST
+
 /* Halves in memory: the arithmetic is float32's, so that a line's results are float32's, rounded once. */
 START_TEST(halves) {
     enum { MOST = 75, STRIDE = 3 };
@@ -361,6 +396,7 @@ int main(void) {
     tcase_add_test(tests, arrays_at_random);
     tcase_add_loop_test(tests, halves, 0, 8);
     tcase_add_loop_test(tests, sets, 0, 8);
+    tcase_add_loop_test(tests, zeros, 0, 8);
     tcase_add_test(tests, middle_root);
     tcase_add_test(tests, refusals);
     suite_add_tcase(suite, tests);

@@ -35,11 +35,20 @@ NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_dct_fold)(nbl_dct_t dct, NBL_COMPLEX 
 NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_dct_unfold)(nbl_dct_t dct, nbl_dct_part_t part, NBL_COMPLEX z,
                                                       NBL_COMPLEX root) {
     NBL_COMPLEX y = z;
-    if (nbl_dct_turns(dct, true)) y = nbl_complex_mul(z, root);
+    bool minus = part.minus != 0u, minus_imag = part.minus_imag != 0u;
+#if NBL_FUSED /* compilers take a minus behind a multiply-add into it, where it gives a zero another sign: it comes first */
+    if (nbl_dct_turns(dct, true) && minus) {
+        y.real = -y.real;
+        y.imag = -y.imag;
+        minus = false;
+        minus_imag = !minus_imag;
+    }
+#endif
+    if (nbl_dct_turns(dct, true)) y = nbl_complex_mul(y, root);
     NBL_SCALAR x = part.imag == 1u ? y.imag : y.real;
-    if (part.minus != 0u) x = -x;
+    if (minus) x = -x;
     if (part.imag == 2u) {
-        x = (part.minus_imag != 0u ? x - y.imag : x + y.imag) * NBL_OF_SCALAR(nbl_numbers_sqrt2)();
+        x = (minus_imag ? x - y.imag : x + y.imag) * NBL_OF_SCALAR(nbl_numbers_sqrt2)();
     } else if (nbl_dct_turns(dct, true)) {
         x = x + x;
     }
