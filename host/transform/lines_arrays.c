@@ -186,11 +186,11 @@ static double time_of(const search_t *search, const trial_t *trial) {
         idle += 1.0 - trial->arrays * search->axis[a].lines * trial->plans[a].invocations / filled;
     }
     registers = 8.0 * ceil(registers / 8.0);
-    double groups = fmin(NBL_FFT_PLAN_REGISTERS / (registers * filled),
-                         search->of.max_shared_bytes / (4.0 * trial->dwords + NBL_FFT_PLAN_DRIVERS_BYTES));
+    double groups = search->of.max_shared_bytes / (4.0 * trial->dwords + NBL_FFT_PLAN_DRIVERS_BYTES);
     groups = fmin(groups, fmin(NBL_FFT_PLAN_LARGE_WORKGROUPS * search->of.max_invocations / filled,
                                NBL_FFT_PLAN_MOST_WORKGROUPS));
-    if (groups > 1.0) groups = floor(groups); /* below 1 the registers do not suffice for one: values go to memory */
+    groups = fmin(fmax(groups, 1.0), NBL_FFT_PLAN_REGISTERS / (registers * filled));
+    if (groups > 1.0) groups = floor(groups); /* below 1: a workgroup takes more registers than there are */
     const double waiting =
         nbl_fact_number(NBL_NUMBER_ARRAYS_WAIT) / fmin(groups * filled, nbl_fact_number(NBL_NUMBER_ARRAYS_FULL));
     const double exchange =

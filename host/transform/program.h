@@ -267,11 +267,11 @@ nbl_program_t *nbl_program_decided(const nbl_program_t *program, uint32_t others
 /* Returns whether any step of a program replaces others. */
 bool nbl_program_has_choices(const nbl_program_t *program);
 
-/* Told of a program in which no step replaces others. */
+/* Called with a program in which no step replaces others. */
 typedef nbl_result_t (*nbl_program_visit_t)(const nbl_program_t *decided, void *user, nbl_error_t *error);
 
-/* Visits what nbl_program_decided() makes of a program with each number of choices, and what machines run of it; of a program without
- * choices itself. The first error of a visit is the last one, and is returned. Errors: that one; OUT_OF_MEMORY. */
+/* Calls `visit` with each program that nbl_program_decided() makes, and with the one that machines run; with the program itself if it
+ * has no choices. Stops at the first error and returns it. Errors: that one; OUT_OF_MEMORY. */
 nbl_result_t nbl_program_each_decided(const nbl_program_t *program, nbl_program_visit_t visit, void *user,
                                       nbl_error_t *error);
 
@@ -283,8 +283,8 @@ nbl_result_t nbl_program_each_decided(const nbl_program_t *program, nbl_program_
 nbl_result_t nbl_program_check(const nbl_program_t *program, nbl_error_t *error);
 
 /* Refuses a program whose steps compute another transform than its problem names. It runs the program and the one that rules write
- * for the problem, on the same numbers, and compares; of steps and those that they replace each way. Errors: ARGUMENT, also for the
- * problem of a convolution; those of nbl_program_run().
+ * for the problem, on the same numbers, and compares. A program with steps that replace others is run once for each choice,
+ * nbl_program_each_decided(). Errors: ARGUMENT, also for the problem of a convolution; those of nbl_program_run().
  *
  * program  sound: nbl_program_check() tells
  * threads  1 or more; 0: one per processor */

@@ -104,7 +104,7 @@ for program in stepping-gcc stepping-clang; do
     expect "the kernel's locals are not all" '^nbl_[a-z]+_ = '
     debug "$program, a butterfly" $program assembly 'nbl break 3 row_subgroup_butterfly' run delete \
         next next next next 'info locals' next next next next
-    where=$(lines $butterfly "terms_ = pair_;" "if (stride_log2_ == 0u)" "uint32_t numerator_" "twiddle_ = root_(" "if (inverse_)" "result_ = dif_(" "return result_;")
+    where=$(lines $butterfly "terms_ = pair_;" "if (stride_log2_ == 0u)" "uint32_t numerator_" "twiddle_ = S_(nbl_fft_twiddle)(" "if (inverse_)" "result_ = S_(nbl_fft_dif)(" "return result_;")
     stopped=$(stops)
     case "$stopped" in "$where "*) passed=$((passed + 1)) ;; *) failed=$((failed + 1)); echo "failed, $session: stops at $stopped, not at $where" ;; esac
     expect "the butterfly's twiddle" '^twiddle_ = \{real = 0\.38268.*, imag = -0\.92387'

@@ -114,7 +114,7 @@ typedef struct nbl_sp_if_t {
 typedef struct nbl_sp_grown_t {
     uint32_t array;       /* its type in the old module; 0: no array grows */
     uint32_t length_type; /* the type of its length */
-    uint32_t place;       /* new module: the constant that is the new element's index, the old length */
+    uint32_t place;       /* the id of the old length, which both modules have: the new element's index */
     uint32_t longer;      /* new module: the constant that is the new length */
 } nbl_sp_grown_t;
 

@@ -36,7 +36,7 @@ NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_dct_unfold)(nbl_dct_t dct, nbl_dct_par
                                                       NBL_COMPLEX root) {
     NBL_COMPLEX y = z;
     bool minus = part.minus != 0u, minus_imag = part.minus_imag != 0u;
-#if NBL_FUSED /* compilers take a minus behind a multiply-add into it, where it gives a zero another sign: it comes first */
+#if NBL_FUSED /* a minus comes first: GCC takes one behind a multiply-add into it, and a result of 0 has another sign */
     if (nbl_dct_turns(dct, true) && minus) {
         y.real = -y.real;
         y.imag = -y.imag;

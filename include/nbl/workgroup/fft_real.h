@@ -39,9 +39,9 @@
 #define NBL_MIRROR_BARRIER() NBL_FFT_BARRIER()
 #include "nbl/workgroup/mirror_trade.h"
 
-/* F_(name) and S_(name) are undefined at the end, as is NBL_FFT_STEPPED_ROOTS. Functions F_(real_..) are made here and have comments
- * below, other ones are nbl/fft.h's; S_(nbl_fft_..) are nbl/fft/real.h's. F_(real_trade) is nbl/workgroup/mirror_trade.h's: it gives
- * each element its mirror. */
+/* F_(name) and S_(name) are undefined at the end, as is NBL_FFT_STEPPED_ROOTS. Functions F_(real_..) and F_(transform_registers) are
+ * made here and have comments below, but F_(real_trade), which gives each element its mirror, is nbl/workgroup/mirror_trade.h's, and
+ * F_(real_trade_rows..) are nbl/fft/trade_rows.h's. Other F_(..) are nbl/fft.h's, S_(nbl_fft_..) nbl/fft/real.h's. */
 #define NBL_SCALAR NBL_FFT_SCALAR
 #define F_(name) NBL_FFT_OWN(name)   /* a function, or a size, of this instance */
 #define S_(name) NBL_OF_SCALAR(name) /* a function, a type or a constant of this scalar */
