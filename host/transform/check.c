@@ -554,7 +554,7 @@ static nbl_result_t check_decided(const nbl_program_t *program, void *user, nbl_
     return result;
 }
 
-/* Refuses steps that replace others which are not there, and two of which each replaces steps that the other one does not. */
+/* Refuses a step that replaces more steps than follow it, and two steps whose replaced ones overlap in part. */
 static nbl_result_t check_choices(const nbl_program_t *program, nbl_error_t *error) {
     for (uint32_t s = 0; s < program->steps; s++) {
         const nbl_program_step_t *step = &program->step[s];

@@ -75,8 +75,8 @@ typedef enum nbl_choose_mirrored_t {
 uint32_t nbl_choose_points(const nbl_choose_t *choose, uint32_t length, nbl_choose_mirrored_t mirrored,
                            uint32_t points[3]);
 
-/* Returns how many passes a line without radices takes, of which the last one's lines have the prime factor that is to blame, or
- * all have radices; 0: it goes by a chirp.
+/* Returns in how many passes a long line goes for which no radices are known; 0: it goes by a chirp. Where the largest prime factor is
+ * too large for a radix, the lines of the last pass have it; those of all other passes have radices.
  *
  * points  receives the elements of a line in each pass, 1 for a third that there is not */
 uint32_t nbl_choose_composite(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic, uint32_t points[3]);

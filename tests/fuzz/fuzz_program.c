@@ -1,8 +1,8 @@
-/* Fuzz target: programs as text. What is read prints the text that is read again; what is sound runs in memory of just its size,
- * with the bits of one thread on several and of its steps one by one; what is proved is the Fourier, cosine or sine transform of its
- * problem.
+/* Fuzz target: programs as text.
  * SPDX-License-Identifier: Apache-2.0
- */
+ *
+ * A text that is read is printed and read again, equal. A sound program runs in memory of just its size, and has the same bits on one
+ * thread, on several, and step by step. A proved program is the Fourier, cosine or sine transform of its problem. */
 #include <complex.h>
 #include <math.h>
 #include <stdint.h>
