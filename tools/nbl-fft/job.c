@@ -202,6 +202,7 @@ int job_choose(job_t *job, const char *const files[2], const nbl_npy_array_t *ar
     job->files[0] = files[0];
     job->files[1] = files[1];
     job->file = *array;
+    job->axis = array->rank - 1;
     job->inverse = inverse;
     bool takes_complex = !real || inverse;
     if (takes_complex && !NBL_NPY_IS_COMPLEX(array->type)) {
@@ -294,7 +295,14 @@ static int explain(convert_result_t result, const job_t *job, uint64_t bad, nbl_
     uint64_t shape[NBL_NPY_MOST_RANK];
     memcpy(shape, job->file.shape, sizeof shape);
     shape[job->file.rank - 1] = output != job->inverse ? job->spectrum_length : job->signal_length;
-    place_text(shape, job->file.rank, file_number(job, output, bad), place);
+    uint64_t number = file_number(job, output, bad);
+    if (job->axis + 1 != job->file.rank) {
+        const uint64_t size = shape[job->file.rank - 1];
+        memmove(shape + job->axis + 1, shape + job->axis, (job->file.rank - 1 - job->axis) * sizeof *shape);
+        shape[job->axis] = size;
+        number = axis_number(shape, job->file.rank, job->axis, number);
+    }
+    place_text(shape, job->file.rank, number, place);
     if (result == CONVERT_NAN) return fail(error, EXIT_FAILED, "%s: is NaN at %s", file, place);
     if (result == CONVERT_INFINITE) return fail(error, EXIT_FAILED, "%s: is infinite at %s", file, place);
     if (output) return fail(error, EXIT_FAILED, "%s: not written: the result overflows %s at %s", file, name, place);

@@ -206,6 +206,7 @@ void place_text(const uint64_t *shape, uint32_t rank, uint64_t number, char text
 typedef struct job_t {
     const char *files[2]; /* in and out, for messages */
     nbl_npy_array_t file; /* as it was read; its data belong to the caller */
+    uint32_t axis;        /* dimension of the file that is the last one of `file`; rank - 1: the file's own last one */
     nbl_fft_kind_t kind;
     bool inverse;
     uint64_t fft_length;                     /* complex elements */
@@ -229,6 +230,25 @@ int job_load(const job_t *job, uint64_t row, uint64_t rows, nbl_fft_precision_t 
              nbl_error_t *error);
 int job_store(job_t *job, uint64_t row, uint64_t rows, nbl_fft_precision_t precision, const void *storage,
               nbl_error_t *error);
+
+/* ---- axes.c */
+
+/* Returns the number of an element from the number that it has where dimension `axis` is the last one.
+ *
+ * shape  sizes, with `axis` in its own place */
+uint64_t axis_number(const uint64_t *shape, uint32_t rank, uint32_t axis, uint64_t number);
+
+/* Copies an array so that dimension `axis` is the last one, or back. Return whether there was memory; the caller frees the
+ * copy's data. */
+bool axis_to_last(const nbl_npy_array_t *array, uint32_t axis, nbl_npy_array_t *moved);
+bool axis_from_last(const nbl_npy_array_t *moved, uint32_t axis, nbl_npy_array_t *array);
+
+/* Copies an array of floats to one of doubles. Returns whether there was memory; the caller frees the copy's data. */
+bool array_widen(const nbl_npy_array_t *array, nbl_npy_array_t *wide);
+
+/* Rounds an array of doubles to floats, in its own memory. Returns whether floats can hold it; *bad receives the number of the
+ * first element that none holds. */
+bool array_narrow(nbl_npy_array_t *array, uint64_t *bad);
 
 /* ---- the commands: argc and argv are what follows the command's name */
 

@@ -18,6 +18,8 @@
 #define EXECUTOR_PIECE_BYTES ((uint64_t)64 << 20)
 #define EMULATOR_PIECE_BYTES ((uint64_t)4 << 20)
 
+#define NO_MEMORY "%s: no memory for its transform"
+
 #define BACKEND_WORDS "vulkan|executor|emulator"
 enum { BACKEND_VULKAN, BACKEND_EXECUTOR, BACKEND_EMULATOR, BACKEND_ANY };
 
@@ -65,13 +67,13 @@ static int check_backend(request_t *request, nbl_error_t *error) {
     if (request->mode == NBL_MODE_FUSED && request->backend == BACKEND_EMULATOR)
         return fail(error, EXIT_USAGE, "--mode fused: is for --backend vulkan or executor");
     if (request->device) request->backend = BACKEND_VULKAN;
-    const char *of_whole = request->axes                    ? "--axes"
-                           : request->write_program         ? "--write-program"
+    const bool along_axes = request->axes && request->backend != BACKEND_EMULATOR; /* see emulate_axes() */
+    const char *of_whole = request->write_program           ? "--write-program"
                            : request->pad                   ? "--pad"
                            : request->kept                  ? "--kept"
-                           : request->dct == NBL_FFT_NO_DCT ? NULL
-                           : request->dct_type != 0         ? "--dct"
-                                                            : "--dst";
+                           : request->dct != NBL_FFT_NO_DCT ? (request->dct_type != 0 ? "--dct" : "--dst")
+                           : along_axes                     ? "--axes"
+                                                            : NULL;
     if (of_whole && request->backend == BACKEND_EMULATOR)
         return fail(error, EXIT_USAGE, "%s: is for --backend vulkan or executor", of_whole);
     if (of_whole && beyond_executor(request))
@@ -281,8 +283,9 @@ static int check_length(const request_t *request, const job_t *job, nbl_error_t 
  * length that no kernel of whole lines has. */
 static bool goes_whole(const request_t *request, const job_t *job) {
     nbl_error_t reason;
+    if (request->backend == BACKEND_EMULATOR) return false;
     if (request->axes || request->pad || request->kept || request->write_program) return true;
-    if (request->backend == BACKEND_EMULATOR || beyond_executor(request)) return false;
+    if (beyond_executor(request)) return false;
     return check_length(request, job, &reason) != EXIT_DONE;
 }
 
@@ -344,11 +347,72 @@ static int transform_job(const request_t *request, const backend_t *backend, job
     return status;
 }
 
-static int write_result(const request_t *request, const job_t *job, nbl_error_t *error) {
-    nbl_npy_array_t result;
+/* Transforms an array along its last dimension. The result's data belong to the job. */
+static int transform_array(const request_t *request, const backend_t *backend, job_t *job, nbl_npy_array_t *result,
+                           nbl_error_t *error) {
+    int status = check_length(request, job, error);
+    if (status == EXIT_DONE) status = job_begin(job, error);
+    if (status == EXIT_DONE) status = transform_job(request, backend, job, error);
+    if (status == EXIT_DONE) job_result(job, result);
+    return status;
+}
+
+/* Transforms one axis of an array, which becomes the last dimension and goes back. `*array` is the result in new memory; of
+ * what it was before the data are freed. */
+static int emulate_axis(const request_t *request, const backend_t *backend, uint32_t axis, bool real,
+                        nbl_npy_array_t *array, nbl_error_t *error) {
+    nbl_npy_array_t moved, result, back;
+    job_t job;
+    const bool is_point = array->shape[axis] == 1 && !real && NBL_NPY_IS_COMPLEX(array->type);
+    if (is_point) return EXIT_DONE; /* its own transform, which no kernel has */
+    if (!axis_to_last(array, axis, &moved)) return fail(error, EXIT_FAILED, NO_MEMORY, request->files[0]);
+    int status = job_choose(&job, request->files, &moved, real, request->odd && real, request->inverse, error);
+    job.axis = axis;
+    if (status == EXIT_DONE) status = transform_array(request, backend, &job, &result, error);
+    if (status == EXIT_DONE && !axis_from_last(&result, axis, &back))
+        status = fail(error, EXIT_FAILED, NO_MEMORY, request->files[0]);
+    job_end(&job);
+    nbl_npy_free(&moved);
+    if (status != EXIT_DONE) return status;
+    nbl_npy_free(array);
+    *array = back;
+    return EXIT_DONE;
+}
+
+/* Transforms an array on the emulator along --axes, the last one listed first; of a real inverse, whose spectra are halves along
+ * that one, last. Between the axes numbers keep the precision of the arithmetic. */
+static int emulate_axes(const request_t *request, const backend_t *backend, nbl_npy_array_t *array,
+                        nbl_error_t *error) {
+    nbl_fft_nd_desc_t desc = {.rank = array->rank};
+    const bool narrow = array->type == NBL_NPY_COMPLEX64 || array->type == NBL_NPY_FLOAT32;
+    const bool widens = narrow && precision_of(request, array) == NBL_FFT_FLOAT64;
+    nbl_npy_array_t wide;
+    int status = options_axes(request->axes, &desc, error);
+    if (status != EXIT_DONE) return status;
+    if (widens) {
+        if (!array_widen(array, &wide)) return fail(error, EXIT_FAILED, NO_MEMORY, request->files[0]);
+        nbl_npy_free(array);
+        *array = wide;
+    }
+    const bool real_last = request->real && request->inverse;
+    const uint32_t axes = desc.axis_count;
+    for (uint32_t i = 0; i < axes && status == EXIT_DONE; i++) {
+        const uint32_t a = real_last ? (i + 1 == axes ? axes - 1 : axes - 2 - i) : axes - 1 - i;
+        status = emulate_axis(request, backend, desc.axes[a], request->real && a + 1 == axes, array, error);
+    }
+    uint64_t bad;
+    if (status == EXIT_DONE && widens && !array_narrow(array, &bad)) {
+        char place[PLACE_SIZE];
+        place_text(array->shape, array->rank, bad, place);
+        status = fail(error, EXIT_FAILED, "%s: not written: the result overflows the file's float32 at %s",
+                      request->files[1], place);
+    }
+    return status;
+}
+
+static int write_result(const request_t *request, const nbl_npy_array_t *result, nbl_error_t *error) {
     nbl_npy_error_t reason;
-    job_result(job, &result);
-    return nbl_npy_write(request->files[1], &result, &reason) == NBL_NPY_SUCCESS
+    return nbl_npy_write(request->files[1], result, &reason) == NBL_NPY_SUCCESS
                ? EXIT_DONE
                : fail(error, EXIT_FAILED, "%s", reason.text);
 }
@@ -357,9 +421,9 @@ int command_transform(int argc, char **argv, nbl_error_t *error) {
     request_t request = {.precision = UINT32_MAX, .backend = BACKEND_ANY, .algorithm = ALGORITHM_ANY};
     static nbl_emulator_counters_t counters;
     backend_t backend = {.executes = false};
-    nbl_npy_array_t array;
+    nbl_npy_array_t array, result;
     nbl_npy_error_t reason;
-    job_t job;
+    job_t job = {.files = {NULL}};
     int status = read_request(argc, argv, &request, error);
     if (status != EXIT_DONE) return status;
     if (request.program)
@@ -367,8 +431,10 @@ int command_transform(int argc, char **argv, nbl_error_t *error) {
     if (nbl_npy_read(request.files[0], &array, &reason) != NBL_NPY_SUCCESS)
         return fail(error, EXIT_FAILED, "%s", reason.text);
     const bool dct = request.dct != NBL_FFT_NO_DCT;
-    if (!dct) status = job_choose(&job, request.files, &array, request.real, request.odd, request.inverse, error);
-    if (status == EXIT_DONE && (dct || goes_whole(&request, &job))) {
+    const bool along_axes = request.axes && request.backend == BACKEND_EMULATOR;
+    if (!dct && !along_axes)
+        status = job_choose(&job, request.files, &array, request.real, request.odd, request.inverse, error);
+    if (status == EXIT_DONE && !along_axes && (dct || goes_whole(&request, &job))) {
         status = transform_whole(&request, &backend, &array, error);
         if (status == EXIT_DONE) note_driver(&request, &backend);
         nbl_npy_free(&array);
@@ -376,8 +442,6 @@ int command_transform(int argc, char **argv, nbl_error_t *error) {
         nbl_vulkan_device_destroy(backend.device);
         return status;
     }
-    if (status == EXIT_DONE) status = check_length(&request, &job, error);
-    if (status == EXIT_DONE) status = job_begin(&job, error);
     backend.executes = request.backend == BACKEND_EXECUTOR;
     if (status == EXIT_DONE && (request.backend == BACKEND_VULKAN || request.backend == BACKEND_ANY))
         status = open_device(&request, &backend, error);
@@ -386,10 +450,12 @@ int command_transform(int argc, char **argv, nbl_error_t *error) {
         status = fail_to_write(request.trace, errno, error);
     if (request.counters || request.counters_json) backend.counters = &counters;
     backend.check = request.check;
-    if (status == EXIT_DONE) status = transform_job(&request, &backend, &job, error);
+    if (status == EXIT_DONE)
+        status = along_axes ? emulate_axes(&request, &backend, &array, error)
+                            : transform_array(&request, &backend, &job, &result, error);
     if (nbl_emulator_trace_close(backend.trace) != 0 && status == EXIT_DONE)
         status = fail_to_write(request.trace, errno, error);
-    if (status == EXIT_DONE) status = write_result(&request, &job, error);
+    if (status == EXIT_DONE) status = write_result(&request, along_axes ? &array : &result, error);
     if (status == EXIT_DONE && backend.counters)
         status = counters_write(&counters, request.counters, request.counters_json, error);
     if (status == EXIT_DONE) note_driver(&request, &backend);
