@@ -1,7 +1,7 @@
 /* nbl-fft transform: a batch of transforms from one .npy file to another.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "nbl-fft.h"
+#include "transform_request.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -20,17 +20,6 @@
 
 #define NO_MEMORY "%s: no memory for its transform"
 
-#define BACKEND_WORDS "vulkan|executor|emulator"
-enum { BACKEND_VULKAN, BACKEND_EXECUTOR, BACKEND_EMULATOR, BACKEND_ANY };
-
-typedef struct request_t {
-    const char *files[2];
-    uint32_t algorithm, order, elements, workgroup, precision, mode, backend, subgroup, dct_type, dst_type;
-    bool inverse, real, odd, ortho, check, counters;
-    nbl_fft_dct_t dct;
-    const char *device, *plan, *wisdom, *trace, *counters_json, *axes, *pad, *kept, *program, *write_program;
-} request_t;
-
 typedef struct backend_t {
     nbl_vulkan_device_t *device; /* NULL: the CPU */
     bool executes;               /* runs on the processor's vectors, not on the emulator */
@@ -43,121 +32,13 @@ typedef struct backend_t {
     nbl_error_t no_gpu; /* why the executor takes a device's place; its text is empty if it does not */
 } backend_t;
 
-/* Returns an option that the executor lacks (other algorithms, plans and orders than the default ones), or NULL. */
-static const char *beyond_executor(const request_t *request) {
-    return request->algorithm != NBL_FFT_STOCKHAM ? "--algorithm radix2-shuffle"
-           : request->plan                        ? "--plan"
-           : request->wisdom                      ? "--wisdom"
-           : request->subgroup                    ? "--subgroup-size"
-           : request->order == 1                  ? "--order native"
-                                                  : NULL;
-}
-
-static int check_backend(request_t *request, nbl_error_t *error) {
-    const char *of_emulator = request->trace           ? "--trace"
-                              : request->check         ? "--check"
-                              : request->counters      ? "--counters"
-                              : request->counters_json ? "--counters-json"
-                                                       : NULL;
-    if (of_emulator && request->backend == BACKEND_ANY && !request->device) request->backend = BACKEND_EMULATOR;
-    if (of_emulator && request->backend != BACKEND_EMULATOR)
-        return fail(error, EXIT_USAGE, "%s: is for --backend emulator", of_emulator);
-    if (request->device && (request->backend == BACKEND_EXECUTOR || request->backend == BACKEND_EMULATOR))
-        return fail(error, EXIT_USAGE, "--device %s: the CPU's backends have no devices", request->device);
-    if (request->mode == NBL_MODE_FUSED && request->backend == BACKEND_EMULATOR)
-        return fail(error, EXIT_USAGE, "--mode fused: is for --backend vulkan or executor");
-    if (request->device) request->backend = BACKEND_VULKAN;
-    const bool along_axes = request->axes && request->backend != BACKEND_EMULATOR; /* see emulate_axes() */
-    const char *of_whole = request->write_program           ? "--write-program"
-                           : request->pad                   ? "--pad"
-                           : request->kept                  ? "--kept"
-                           : request->dct != NBL_FFT_NO_DCT ? (request->dct_type != 0 ? "--dct" : "--dst")
-                           : along_axes                     ? "--axes"
-                                                            : NULL;
-    if (of_whole && request->backend == BACKEND_EMULATOR)
-        return fail(error, EXIT_USAGE, "%s: is for --backend vulkan or executor", of_whole);
-    if (of_whole && beyond_executor(request))
-        return fail(error, EXIT_USAGE, "%s: is not for %s", beyond_executor(request), of_whole);
-    if (request->backend == BACKEND_EXECUTOR && beyond_executor(request))
-        return fail(error, EXIT_USAGE, "%s: is not for --backend executor", beyond_executor(request));
-    if ((request->counters || request->counters_json) && request->subgroup == 0) request->subgroup = 32;
-    return EXIT_DONE;
-}
-
-/* Returns whether options are given that a program takes the place of. */
-static bool says_more(const request_t *request) {
-    const bool texts = request->device || request->plan || request->wisdom || request->trace ||
-                       request->counters_json || request->axes || request->pad || request->kept ||
-                       request->write_program;
-    return texts || request->inverse || request->real || request->odd || request->check || request->counters ||
-           request->dct_type != 0 || request->dst_type != 0 || request->ortho || request->order != 0 ||
-           request->elements != 0 || request->workgroup != 0 || request->subgroup != 0 ||
-           request->mode != NBL_MODE_EXACT || request->precision != UINT32_MAX || request->algorithm != ALGORITHM_ANY ||
-           (request->backend != BACKEND_ANY && request->backend != BACKEND_EXECUTOR);
-}
-
-static int read_request(int argc, char **argv, request_t *request, nbl_error_t *error) {
-    const char *const file_names[] = {"the input file", "the output file", NULL};
-    const option_t options[] = {
-        OPTION_FLAG("--inverse", &request->inverse),
-        OPTION_FLAG("--real", &request->real),
-        OPTION_FLAG("--odd", &request->odd),
-        TYPE_OPTIONS(&request->dct_type, &request->dst_type),
-        OPTION_FLAG("--ortho", &request->ortho),
-        OPTION_TEXT("--axes", &request->axes, "dimensions such as 0,1"),
-        OPTION_TEXT("--pad", &request->pad, "sizes such as 1080x1920"),
-        OPTION_TEXT("--kept", &request->kept, "ranges such as 0:128,20:64"),
-        OPTION_TEXT("--program", &request->program, "a file that `nbl-fft plan --program` wrote"),
-        OPTION_TEXT("--write-program", &request->write_program, "a file"),
-        OPTION_WORD("--algorithm", &request->algorithm, ALGORITHM_WORDS),
-        OPTION_TEXT("--plan", &request->plan, "a plan such as 16x16x4@64"),
-        OPTION_TEXT("--wisdom", &request->wisdom, "a file that `nbl-fft tune` wrote"),
-        OPTION_WORD("--order", &request->order, "natural|native"),
-        OPTION_POWER("--elements-per-invocation", &request->elements, 2, 32),
-        OPTION_POWER("--workgroup-size", &request->workgroup, 1, 1024),
-        OPTION_WORD("--precision", &request->precision, PRECISION_WORDS),
-        OPTION_WORD("--mode", &request->mode, MODE_WORDS),
-        OPTION_WORD("--backend", &request->backend, BACKEND_WORDS),
-        OPTION_TEXT("--device", &request->device, "a number or UUID of `nbl-fft devices`, or a part of a name"),
-        OPTION_POWER("--subgroup-size", &request->subgroup, 1, 128),
-        OPTION_TEXT("--trace", &request->trace, "a file to write"),
-        OPTION_FLAG("--check", &request->check),
-        OPTION_FLAG("--counters", &request->counters),
-        OPTION_TEXT("--counters-json", &request->counters_json, "a file to write"),
-        OPTIONS_END,
-    };
-    int status = options_read("transform", argc, argv, options, file_names, request->files, error);
-    if (status != EXIT_DONE) return status;
-    if (request->program && says_more(request))
-        return fail(error, EXIT_USAGE,
-                    "transform --program: the program says how: no other options but --backend executor");
-    status = options_algorithm(&request->algorithm, request->plan, request->elements, request->workgroup, error);
-    if (status != EXIT_DONE) return status;
-    status = options_dct("transform", request->dct_type, request->dst_type, request->real, &request->dct, error);
-    if (status != EXIT_DONE) return status;
-    if (request->ortho && request->dct == NBL_FFT_NO_DCT)
-        return fail(error, EXIT_USAGE, "--ortho: is for --dct and --dst");
-    if (request->odd && !(request->real && request->inverse))
-        return fail(error, EXIT_USAGE, "--odd: is for --real --inverse: the length is odd, where it would be even");
-    if (request->odd && request->pad) return fail(error, EXIT_USAGE, "--odd: is not for --pad, which says the length");
-    if (request->real && request->order == 1)
-        return fail(error, EXIT_USAGE, "--order native: spectra of --real are in natural order");
-    status = check_backend(request, error);
-    if (status != EXIT_DONE) return status;
-    const nbl_output_use_t uses[] = {{"the input file", request->files[0], false},
-                                     {"the output file", request->files[1], true},
-                                     {"--trace", request->trace, true},
-                                     {"--counters-json", request->counters_json, true}};
-    return outputs_check(uses, sizeof uses / sizeof *uses, error);
-}
-
-static int open_device(const request_t *request, backend_t *backend, nbl_error_t *error) {
+static int open_device(const transform_request_t *request, backend_t *backend, nbl_error_t *error) {
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     int status = choose_device(request->device, &desc, error);
     if (status != EXIT_DONE) return status;
     nbl_result_t result = nbl_vulkan_device_create(&desc, &backend->device, error);
     const bool any = request->backend == BACKEND_ANY;
-    if (result == NBL_SUCCESS && any && is_on_cpu(backend->device) && !beyond_executor(request)) {
+    if (result == NBL_SUCCESS && any && is_on_cpu(backend->device) && !transform_beyond_executor(request)) {
         result = nbl_fail(error, NBL_ERROR_NO_DEVICE,
                           "no GPU found (%.100s is a software driver, slower than the CPU alone)",
                           nbl_vulkan_device_get_info(backend->device)->name);
@@ -165,7 +46,7 @@ static int open_device(const request_t *request, backend_t *backend, nbl_error_t
     }
     if (result == NBL_ERROR_NO_DEVICE && any) {
         backend->device = NULL;
-        backend->executes = !beyond_executor(request);
+        backend->executes = !transform_beyond_executor(request);
         if (backend->executes)
             backend->no_gpu = *error;
         else
@@ -179,7 +60,7 @@ static int open_device(const request_t *request, backend_t *backend, nbl_error_t
 }
 
 /* Says where a transform ran that no GPU took, unless that was asked for. After the run, so that an error is the only line. */
-static void note_driver(const request_t *request, const backend_t *backend) {
+static void note_driver(const transform_request_t *request, const backend_t *backend) {
     if (backend->no_gpu.text[0] != '\0') note("%s: computed on the CPU, by the executor", backend->no_gpu.text);
     if (request->backend == BACKEND_ANY && !request->device && backend->device && is_on_cpu(backend->device))
         note("no GPU found: computed on %.100s, a software driver", nbl_vulkan_device_get_info(backend->device)->name);
@@ -233,8 +114,8 @@ static nbl_result_t run_piece(const backend_t *backend, nbl_mode_t mode, const n
 }
 
 /* Transforms the job's rows, `rows` at a time. */
-static int transform_rows(const request_t *request, const backend_t *backend, nbl_fft_transform_desc_t desc, job_t *job,
-                          uint64_t rows, void *input, void *output, nbl_error_t *error) {
+static int transform_rows(const transform_request_t *request, const backend_t *backend, nbl_fft_transform_desc_t desc,
+                          job_t *job, uint64_t rows, void *input, void *output, nbl_error_t *error) {
     char progress[32];
     int status = EXIT_DONE;
     for (uint64_t row = 0; row < job->in.batch && status == EXIT_DONE; row += rows) {
@@ -253,17 +134,17 @@ static int transform_rows(const request_t *request, const backend_t *backend, nb
     return status;
 }
 
-static nbl_fft_precision_t precision_of(const request_t *request, const nbl_npy_array_t *array) {
+static nbl_fft_precision_t precision_of(const transform_request_t *request, const nbl_npy_array_t *array) {
     if (nbl_fft_precision_valid((nbl_fft_precision_t)request->precision))
         return (nbl_fft_precision_t)request->precision;
     return array->type == NBL_NPY_COMPLEX64 || array->type == NBL_NPY_FLOAT32 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
 }
 
 /* Refuses lengths that no kernel of whole lines has. */
-static int check_length(const request_t *request, const job_t *job, nbl_error_t *error) {
+static int check_length(const transform_request_t *request, const job_t *job, nbl_error_t *error) {
     char remedy[96];
     nbl_error_t reason;
-    const char *beyond = beyond_executor(request);
+    const char *beyond = transform_beyond_executor(request);
     snprintf(remedy, sizeof remedy, "; --backend vulkan and executor take any length%s%s", beyond ? ", without " : "",
              beyond ? beyond : "");
     if (request->real && job->signal_length > 32768)
@@ -281,15 +162,15 @@ static int check_length(const request_t *request, const job_t *job, nbl_error_t 
 
 /* Returns whether the whole array goes to the plans of several dimensions: because of its axes, its padding, what is kept, or a
  * length that no kernel of whole lines has. */
-static bool goes_whole(const request_t *request, const job_t *job) {
+static bool goes_whole(const transform_request_t *request, const job_t *job) {
     nbl_error_t reason;
     if (request->backend == BACKEND_EMULATOR) return false;
     if (request->axes || request->pad || request->kept || request->write_program) return true;
-    if (beyond_executor(request)) return false;
+    if (transform_beyond_executor(request)) return false;
     return check_length(request, job, &reason) != EXIT_DONE;
 }
 
-static int transform_whole(const request_t *request, backend_t *backend, const nbl_npy_array_t *array,
+static int transform_whole(const transform_request_t *request, backend_t *backend, const nbl_npy_array_t *array,
                            nbl_error_t *error) {
     int status = EXIT_DONE;
     backend->executes = request->backend == BACKEND_EXECUTOR;
@@ -313,7 +194,7 @@ static int transform_whole(const request_t *request, backend_t *backend, const n
     return transform_nd(&wanted, array, error);
 }
 
-static int transform_job(const request_t *request, const backend_t *backend, job_t *job, nbl_error_t *error) {
+static int transform_job(const transform_request_t *request, const backend_t *backend, job_t *job, nbl_error_t *error) {
     nbl_fft_transform_desc_t desc = {.algorithm = request->algorithm,
                                      .plan_text = request->plan,
                                      .wisdom = backend->wisdom,
@@ -348,8 +229,8 @@ static int transform_job(const request_t *request, const backend_t *backend, job
 }
 
 /* Transforms an array along its last dimension. The result's data belong to the job. */
-static int transform_array(const request_t *request, const backend_t *backend, job_t *job, nbl_npy_array_t *result,
-                           nbl_error_t *error) {
+static int transform_array(const transform_request_t *request, const backend_t *backend, job_t *job,
+                           nbl_npy_array_t *result, nbl_error_t *error) {
     int status = check_length(request, job, error);
     if (status == EXIT_DONE) status = job_begin(job, error);
     if (status == EXIT_DONE) status = transform_job(request, backend, job, error);
@@ -359,7 +240,7 @@ static int transform_array(const request_t *request, const backend_t *backend, j
 
 /* Transforms one axis of an array, which becomes the last dimension and goes back. `*array` is the result in new memory; of
  * what it was before the data are freed. */
-static int emulate_axis(const request_t *request, const backend_t *backend, uint32_t axis, bool real,
+static int emulate_axis(const transform_request_t *request, const backend_t *backend, uint32_t axis, bool real,
                         nbl_npy_array_t *array, nbl_error_t *error) {
     nbl_npy_array_t moved, result, back;
     job_t job;
@@ -381,7 +262,7 @@ static int emulate_axis(const request_t *request, const backend_t *backend, uint
 
 /* Transforms an array on the emulator along --axes, the last one listed first; of a real inverse, whose spectra are halves along
  * that one, last. Between the axes numbers keep the precision of the arithmetic. */
-static int emulate_axes(const request_t *request, const backend_t *backend, nbl_npy_array_t *array,
+static int emulate_axes(const transform_request_t *request, const backend_t *backend, nbl_npy_array_t *array,
                         nbl_error_t *error) {
     nbl_fft_nd_desc_t desc = {.rank = array->rank};
     const bool narrow = array->type == NBL_NPY_COMPLEX64 || array->type == NBL_NPY_FLOAT32;
@@ -410,7 +291,7 @@ static int emulate_axes(const request_t *request, const backend_t *backend, nbl_
     return status;
 }
 
-static int write_result(const request_t *request, const nbl_npy_array_t *result, nbl_error_t *error) {
+static int write_result(const transform_request_t *request, const nbl_npy_array_t *result, nbl_error_t *error) {
     nbl_npy_error_t reason;
     return nbl_npy_write(request->files[1], result, &reason) == NBL_NPY_SUCCESS
                ? EXIT_DONE
@@ -418,13 +299,13 @@ static int write_result(const request_t *request, const nbl_npy_array_t *result,
 }
 
 int command_transform(int argc, char **argv, nbl_error_t *error) {
-    request_t request = {.precision = UINT32_MAX, .backend = BACKEND_ANY, .algorithm = ALGORITHM_ANY};
+    transform_request_t request = {.precision = UINT32_MAX, .backend = BACKEND_ANY, .algorithm = ALGORITHM_ANY};
     static nbl_emulator_counters_t counters;
     backend_t backend = {.executes = false};
     nbl_npy_array_t array, result;
     nbl_npy_error_t reason;
     job_t job = {.files = {NULL}};
-    int status = read_request(argc, argv, &request, error);
+    int status = transform_request_read(argc, argv, &request, error);
     if (status != EXIT_DONE) return status;
     if (request.program)
         return transform_program((const char *const[]){request.files[0], request.files[1], request.program}, error);
