@@ -1,0 +1,293 @@
+/* Measured numbers: each decides something. A number that is new gets a choice in probe().
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tests/facts/facts_testing.h"
+
+#include "nbl/host/bloom.h"
+#include "platform/memory.h"
+#include "transform/choose.h"
+#include "transform/one_kernel.h"
+#include "transform/lines.h"
+#include "transform/make.h"
+#include "transform/plans.h"
+
+/* ---- Numbers */
+
+static uint64_t mix(uint64_t hash, const void *bytes, size_t size) {
+    for (size_t i = 0; i < size; i++) hash = (hash ^ ((const unsigned char *)bytes)[i]) * 1099511628211u;
+    return hash;
+}
+
+static uint64_t mix_lines(uint64_t hash, uint32_t length, bool turned, bool fused, uint64_t many,
+                          nbl_fft_precision_t precision) {
+    const nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
+                                     .max_shared_bytes = 49152,
+                                     .subgroup_size = 32,
+                                     .max_buffer_bytes = UINT32_MAX,
+                                     .float64 = true,
+                                     .addresses = true,
+                                     .device = NBL_DEVICE_NVIDIA};
+    nbl_fft_lines_desc_t desc = {.precision = precision,
+                                 .planned = precision,
+                                 .length = length,
+                                 .fast = true,
+                                 .lines = many,
+                                 .addresses = many != 0};
+    nbl_instruction_order_t order;
+    desc.parameters.columns = !fused;
+    desc.parameters.turned = turned;
+    desc.parameters.fused = fused;
+    desc.parameters.permuted = fused;
+    const bool made = nbl_fft_lines_plan(&limits, &desc, &order, NULL) == NBL_SUCCESS;
+    return made ? mix(hash, &desc.parameters, sizeof desc.parameters) : hash + 1;
+}
+
+static uint64_t mix_arrays(uint64_t hash, uint32_t x, uint32_t y, uint32_t z, bool fast, bool real) {
+    const nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
+                                     .max_shared_bytes = 49152,
+                                     .subgroup_size = 32,
+                                     .max_buffer_bytes = UINT32_MAX,
+                                     .device = NBL_DEVICE_NVIDIA};
+    const uint32_t lengths[3] = {x, y, z};
+    nbl_fft_lines_desc_t desc = {.precision = NBL_FFT_FLOAT32, .planned = NBL_FFT_FLOAT32, .fast = fast};
+    desc.parameters.mirrored = real ? NBL_FFT_REAL : NBL_FFT_COMPLEX;
+    const bool made = nbl_fft_lines_plan_arrays(&limits, lengths, z == 0 ? 2 : 3, &desc);
+    return made ? mix(hash, &desc.parameters, sizeof desc.parameters) : hash + 1;
+}
+
+/* The subgroup size of a radix-2 shuffle on an Intel device whose own is 32. */
+static uint32_t shuffle_subgroup(uint32_t length, uint32_t least, uint32_t most, uint32_t subgroups) {
+    nbl_fft_transform_desc_t desc = nbl_fft_transform_desc_init();
+    nbl_fft_transform_plan_t plan;
+    desc.algorithm = NBL_FFT_RADIX2_SHUFFLE;
+    desc.length = length;
+    desc.batch = 256;
+    desc.limits.subgroup_size = 32;
+    desc.limits.max_workgroup_invocations = 1024;
+    desc.limits.device = NBL_DEVICE_INTEL;
+    desc.limits.min_subgroup_size = least;
+    desc.limits.max_subgroup_size = most;
+    desc.limits.max_workgroup_subgroups = subgroups;
+    return nbl_fft_transform_plan(&desc, &plan, NULL) == NBL_SUCCESS ? plan.desc.subgroup_size : 0;
+}
+
+/* The program in fast mode of lines on a device that holds 65536 elements in a workgroup: 0 or 1 more axes beside them. */
+static uint64_t mix_program(uint64_t hash, uint32_t length, uint32_t beside) {
+    static nbl_program_t program;
+    const nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
+                                     .max_shared_bytes = 524288,
+                                     .subgroup_size = 32,
+                                     .max_buffer_bytes = UINT32_MAX,
+                                     .device = NBL_DEVICE_NVIDIA};
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    nbl_problem_t problem;
+    desc.mode = NBL_MODE_FAST;
+    desc.rank = beside > 0 ? 2 : 1;
+    desc.sizes[0] = length, desc.sizes[1] = beside;
+    ck_assert(nbl_problem_make(&desc, false, &problem, NULL) == NBL_SUCCESS);
+    ck_assert(nbl_transform_make(&problem, &limits, NULL, &program, NULL) == NBL_SUCCESS);
+    hash = mix(hash, &program.steps, sizeof program.steps);
+    return mix(hash, &program.step[program.steps - 1].per_group, sizeof program.step[0].per_group);
+}
+
+/* How the CPU takes lines of one array. */
+static uint64_t mix_array(uint64_t hash, uint32_t length, uint32_t batch, bool real, uint32_t lies) {
+    nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
+    nbl_fft_array_plan_t *plan;
+    desc.length = length;
+    desc.batch = batch;
+    desc.real = real;
+    if (lies > 0) desc.input_stride = batch, desc.input_distance = 1;
+    if (lies > 1) desc.output_stride = batch, desc.output_distance = 1, desc.given = length / 2;
+    ck_assert(nbl_fft_array_plan_create(&desc, &plan, NULL) == NBL_SUCCESS);
+    const nbl_ready_t *ready = plan->solver.apart;
+    hash = mix(hash, &ready->threads, sizeof ready->threads);
+    for (uint32_t s = 0; s < ready->steps; s++) {
+        const uint32_t taken[] = {(uint32_t)ready->made[s].taken_as, ready->made[s].width, ready->made[s].lanes};
+        hash = mix(hash, taken, sizeof taken);
+    }
+    nbl_fft_array_plan_destroy(plan);
+    return hash;
+}
+
+/* Whether the CPU fetches the next of 64 arrays of 64 x 64, which are transformed along their first axis. */
+static uint64_t mix_fetches(uint64_t hash) {
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    nbl_problem_t problem;
+    nbl_ready_t *ready;
+    desc.rank = 3, desc.sizes[0] = desc.sizes[1] = desc.sizes[2] = 64;
+    desc.axis_count = 1, desc.axes[0] = 1;
+    ck_assert(nbl_problem_make(&desc, false, &problem, NULL) == NBL_SUCCESS);
+    ck_assert(nbl_ready_solve(&problem, NULL, 1, &ready, NULL) == NBL_SUCCESS);
+    hash = mix(hash, &ready->made[0].fetches, sizeof ready->made[0].fetches);
+    nbl_ready_destroy(ready);
+    return hash;
+}
+
+/* How many transforms and lines of a program go together. */
+static uint64_t mix_choices(uint64_t hash) {
+    const nbl_fft_limits_t limits = nbl_choose_limits(false);
+    for (uint32_t n = 1; n <= 1u << 16; n *= 2) {
+        const uint64_t chunk = nbl_choose_chunk(&limits, 64 * n, 64 * n, 1);
+        const uint32_t beside = nbl_choose_beside(&limits, true, false, 16, n, n);
+        hash = 2 * hash + nbl_choose_columns(n, UINT32_MAX, n);
+        hash = 2 * hash + nbl_choose_mirrors(n);
+        hash = 2 * hash + nbl_choose_fewest_arrays(n);
+        hash = mix(mix(hash, &chunk, sizeof chunk), &beside, sizeof beside);
+    }
+    nbl_choose_t choose = {.limits = limits, .problem.mode = NBL_MODE_FAST, .problem.precision = NBL_FFT_FLOAT32};
+    choose.limits.device = NBL_DEVICE_NVIDIA;
+    for (uint32_t n = 1; n < 80; n++) {
+        nbl_fft_lines_desc_t rows = {.precision = NBL_FFT_FLOAT32};
+        const bool trades[] = {nbl_choose_trades_rows(&choose, n, n, UINT32_MAX),
+                               nbl_choose_trades_rows(&choose, 1, n, 9999),
+                               nbl_choose_trades_rows(&choose, 11 * n, 11, 9999),
+                               nbl_choose_trades_rows(&choose, 31, 31, 4 * n)};
+        hash = mix(hash, trades, sizeof trades);
+        const uint32_t pairs = nbl_choose_resident_rows(&choose, 5, n);
+        const bool holds = nbl_choose_holds_real(&choose, 2, 8 * n), two = nbl_choose_pairs_of_lines(&choose, 8 * n);
+        hash = mix(hash, &two, sizeof two);
+        hash = mix(hash, &holds, sizeof holds);
+        hash = mix(hash, &pairs, sizeof pairs);
+        uint32_t points[3] = {0, 0, 0};
+        (void)nbl_choose_composite(&choose, 128 * n, NBL_FFT_FLOAT32, points); /* to 79 x 128 */
+        (void)nbl_choose_composite(&choose, 16 * (16 * n + 1), NBL_FFT_FLOAT32, points);
+        hash = mix(hash, points, sizeof points);
+        if (nbl_fft_lines_plan_rows(&choose.limits, n, &rows)) hash = mix(hash, &rows.parameters.arrays, 4);
+    }
+    return hash;
+}
+
+/* Which parts of results are copied from all of them. */
+static uint64_t mix_cuts(uint64_t hash) {
+    for (uint64_t size = 128; size <= 1u << 15; size *= 2)
+        for (uint64_t cut = 1; cut < 128; cut++)
+            for (uint32_t dct = 0; dct <= NBL_FFT_DCT_2; dct += NBL_FFT_DCT_2) {
+                const uint64_t kept = size * cut / 128;
+                const nbl_problem_t part = {.dct = dct,
+                                            .rank = 2,
+                                            .axis_count = 2,
+                                            .sizes = {size, size},
+                                            .axes = {0, 1},
+                                            .batch = 1,
+                                            .output = {.real = dct != 0, .sizes = {size, kept}, .strides = {kept, 1}}};
+                nbl_problem_t whole;
+                nbl_ready_cut_t of;
+                hash = 3 * hash + nbl_ready_cuts(&part, &whole, &of);
+            }
+    return hash;
+}
+
+/* What the choices of one group of numbers come to. */
+static uint64_t probe(uint32_t number) {
+    const nbl_fft_plan_limits_t *limits = &sizes[0];
+    uint64_t hash = 14695981039346656037u;
+    if (number <= NBL_NUMBER_RADER_MARGIN) {
+        const uint64_t cost = nbl_fft_length_cost(3);
+        const uint32_t length = nbl_fft_one_kernel_length(1500, NBL_DWORDS_float64_t, limits);
+        hash = mix(mix(hash, &cost, sizeof cost), &length, sizeof length);
+        hash = mix_lines(hash, 512, false, true, 0, NBL_FFT_FLOAT32);
+        for (uint32_t n = 29; n < 500; n += 2)
+            hash = 3 * hash + nbl_fft_one_kernel_by_rader(n, NBL_DWORDS_float32_t, limits);
+    } else if (number <= NBL_NUMBER_FEWEST_WORKGROUPS) {
+        static const uint32_t lengths[] = {6, 70, 175, 216, 360, 1296, 2187};
+        for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
+            for (int turned = 0; turned < 2; turned++) {
+                hash = mix_lines(hash, lengths[i], turned, false, 0, NBL_FFT_FLOAT32);
+                hash = mix_lines(hash, lengths[i], turned, false, 0, NBL_FFT_FLOAT64);
+            }
+        hash =
+            mix_lines(mix_lines(hash, 512, false, false, 64, NBL_FFT_FLOAT32), 360, false, false, 300, NBL_FFT_FLOAT32);
+        hash = mix_lines(hash, 5488, false, false, 150, NBL_FFT_FLOAT32);
+    } else if (number <= NBL_NUMBER_ARRAYS_CONFLICTS) {
+        static const uint32_t shapes[][3] = {{8, 8, 0},   {16, 16, 0}, {64, 64, 0}, {12, 10, 0},
+                                             {4, 100, 0}, {32, 32, 0}, {8, 8, 8}};
+        for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+            for (int fast = 0; fast < 2; fast++)
+                hash = mix_arrays(hash, shapes[i][0], shapes[i][1], shapes[i][2], fast, false);
+        hash = mix_arrays(mix_arrays(hash, 4, 512, 0, true, true), 32, 32, 0, true, true);
+        hash = mix_arrays(mix_arrays(hash, 405, 10, 0, true, true), 54, 143, 0, true, true);
+    } else if (number <= NBL_NUMBER_COLUMNS_FARTHER_BYTES) {
+        for (uint32_t length = 512; length <= 65536; length *= 2)
+            hash = mix_program(mix_program(hash, length, 0), length, 64);
+        for (uint32_t row = 64; row <= 1024; row *= 2) hash = mix_program(mix_program(hash, 22, row), 972, row);
+    } else if (number <= NBL_NUMBER_ARRAYS_MANY) {
+        hash = mix_choices(hash);
+    } else if (number == NBL_NUMBER_ROUNDS_FEWEST_WORKGROUPS) {
+        nbl_fft_transform_desc_t desc = nbl_fft_transform_desc_init();
+        nbl_fft_transform_plan_t plan;
+        desc.length = 1000;
+        for (desc.batch = 16; desc.batch < 1u << 20; desc.batch *= 2)
+            if (nbl_fft_transform_plan(&desc, &plan, NULL) == NBL_SUCCESS) hash = mix(hash, &plan.desc.rounds, 4);
+    } else if (number == NBL_NUMBER_BLOOM_COLUMNS_WORTH) {
+        nbl_bloom_desc_t desc = nbl_bloom_desc_init();
+        nbl_bloom_plan_t plan;
+        desc.algorithm = NBL_FFT_STOCKHAM;
+        desc.width = 1920, desc.height = 1080, desc.kernel_width = desc.kernel_height = 255;
+        desc.limits.max_shared_bytes = 49152;
+        if (nbl_bloom_plan_make(&desc, &plan, NULL) == NBL_SUCCESS)
+            hash = mix(hash, &plan.desc.first_axis, sizeof plan.desc.first_axis);
+    }
+    if (number >= NBL_NUMBER_CPU_THREAD_ELEMENTS) {
+        static const uint32_t lengths[] = {16, 32, 64, 128, 256, 1024, 4096};
+        for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
+            for (uint32_t lies = 0; lies < 3; lies++) {
+                hash = mix_array(hash, lengths[i], 64, false, lies);
+                hash = mix_array(hash, lengths[i], 64, true, lies);
+            }
+        hash = mix_fetches(mix_array(hash, 315, 512, true, 0));
+    }
+    if (number >= NBL_NUMBER_CPU_WHOLE_PERCENT) hash = mix_cuts(hash);
+    if (number == NBL_NUMBER_SHUFFLE_SUBGROUP) {
+        const uint32_t size = shuffle_subgroup(4096, 8, 32, 64);
+        hash = mix(hash, &size, sizeof size);
+    }
+    return hash;
+}
+
+/* The size is the device's own where it lets a kernel ask for none, or a workgroup has too many subgroups of the size. */
+START_TEST(subgroups_keep_within_limits) {
+    read_all();
+    ck_assert_uint_eq(shuffle_subgroup(4096, 8, 32, 64), 8);
+    ck_assert_uint_eq(shuffle_subgroup(4096, 16, 32, 64), 32);
+    ck_assert_uint_eq(shuffle_subgroup(4096, 0, 0, 0), 32);
+    ck_assert_uint_eq(shuffle_subgroup(4096, 8, 32, 31), 32); /* 256 invocations */
+    ck_assert_uint_eq(shuffle_subgroup(4096, 8, 32, 32), 8);
+}
+END_TEST
+
+/* Each number decides something. Those by tickets ask for a device (tests/fft/test_tickets.c). */
+START_TEST(each_number_decides) {
+    static const double factors[] = {4, 0.25, 1.3, 0.7, 0.001, 1000};
+    uint32_t decide = 0;
+    read_all();
+    for (uint32_t number = 0; number < NBL_NUMBER_COUNT; number++) {
+        const int device = number >= NBL_NUMBER_CPU_THREAD_ELEMENTS ? NBL_DEVICE_PROCESSOR
+                           : number == NBL_NUMBER_SHUFFLE_SUBGROUP  ? NBL_DEVICE_INTEL
+                                                                    : NBL_DEVICE_NVIDIA;
+        const double value = numbers[device][number];
+        const bool of_device = number == NBL_NUMBER_TICKETS_LEAST_BYTES || number == NBL_NUMBER_TICKETS_MOST_OF_FEW;
+        const uint64_t before = probe(number);
+        bool decides = of_device || (number == NBL_NUMBER_CPU_THREAD_ELEMENTS && nbl_platform_processors() == 1);
+        for (size_t f = 0; f < sizeof factors / sizeof *factors && !decides; f++) {
+            numbers[device][number] = value * factors[f];
+            decides = probe(number) != before;
+        }
+        numbers[device][number] = value;
+        if (!decides) printf("facts: number %s decides nothing\n", nbl_fact_number_word((nbl_fact_number_t)number));
+        decide += decides;
+    }
+    fflush(stdout);
+    ck_assert_uint_eq(decide, NBL_NUMBER_COUNT);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("numbers");
+    TCase *all = tcase_create("numbers");
+    tcase_set_timeout(all, 300);
+    tcase_add_test(all, subgroups_keep_within_limits);
+    tcase_add_test(all, each_number_decides);
+    suite_add_tcase(suite, all);
+    return test_run_suite(suite);
+}
