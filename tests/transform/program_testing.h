@@ -10,6 +10,7 @@
 
 #include "tests/fft/net_testing.h"
 #include "gpu/from_program.h"
+#include "transform/make.h"
 
 /* Ways: in exact and in fast mode in buffers, then by device address. */
 enum { PROGRAM_WAYS = 4 };
@@ -61,6 +62,27 @@ static inline char *program_text(const nbl_program_t *program) {
     char *text = malloc(size);
     if (text == NULL || nbl_program_text(program, text, size) != size - 1) abort();
     return text;
+}
+
+/* Makes a row's program by the rules, without stages. limits  NULL: none */
+static inline bool rules_program(const nbl_fft_nd_desc_t *row, const nbl_fft_limits_t *limits, bool in_place,
+                                 nbl_program_t *program, nbl_error_t *error) {
+    nbl_problem_t problem;
+    if (nbl_problem_make(row, in_place, &problem, error) != NBL_SUCCESS) return false;
+    return nbl_transform_make(&problem, limits, NULL, program, error) == NBL_SUCCESS;
+}
+
+/* A row of the net in one mode. */
+static inline nbl_fft_nd_desc_t exact_row(uint32_t number) {
+    nbl_fft_nd_desc_t row = net_draw(number);
+    row.mode = NBL_MODE_EXACT;
+    return row;
+}
+
+static inline nbl_fft_nd_desc_t fast_row(uint32_t number) {
+    nbl_fft_nd_desc_t row = net_draw(number);
+    row.mode = NBL_MODE_FAST;
+    return row;
 }
 
 static inline int program_print(uint32_t row, uint32_t way) {
