@@ -117,6 +117,16 @@ static bool goes_by_place(const nbl_program_step_t *step) {
     return false;
 }
 
+/* Returns whether neighbouring lines are loaded and each is stored as a row, with products alone behind the last line. */
+static bool stores_rows(const nbl_program_made_step_t *made) {
+    const nbl_program_step_t *step = made->step;
+    uint64_t count;
+    if (line_step(made, 0, &count) != 1 || line_step(made, 1, &count) == 1 || !lies_in_rows(made, 1)) return false;
+    for (uint32_t i = made->back; i < step->ops; i++)
+        if (step->op[i].kind != NBL_PROGRAM_TWIDDLE && step->op[i].kind != NBL_PROGRAM_MULTIPLY) return false;
+    return true;
+}
+
 static nbl_program_taken_as_t how_taken(const nbl_program_made_step_t *made, uint32_t width) {
     const nbl_program_step_t *step = made->step;
     uint64_t count;
@@ -134,6 +144,7 @@ static nbl_program_taken_as_t how_taken(const nbl_program_made_step_t *made, uin
      * Of 204 arrays
      * rows took .83 of the time in the median; with more left over up to 2.9 (AMD EPYC, bench/scripts/cpu_numbers.sh
      * cpu-columns-bytes 0, seeds 11 to 13, 2026-11-29). */
+    if (stores_rows(made)) return NBL_PROGRAM_COLUMNS;
     if (beside[0] != beside[1] && 8 * (lines % width) <= lines) return NBL_PROGRAM_ROWS;
     return (beside[0] || beside[1]) && bytes <= bytes_by_facts(NBL_NUMBER_CPU_COLUMNS_BYTES) ? NBL_PROGRAM_COLUMNS
                                                                                              : NBL_PROGRAM_ROWS;
@@ -285,10 +296,11 @@ static nbl_result_t make_columns(const nbl_ready_make_t *make) {
     const nbl_program_step_t *step = made->step;
     nbl_executor_line_desc_t desc = nbl_ready_describe_line(make, &step->op[made->line]);
     desc.columns = true;
+    uint64_t count;
     made->width = nbl_executor_line_width(&desc);
     made->direct[0] = step->op[0].kind == NBL_PROGRAM_LINE && lies_in_columns(made, 0);
     made->direct[1] = lies_in_columns(made, 1);
-    made->twiddles_to_rows = step->op[step->ops - 1].kind == NBL_PROGRAM_TWIDDLE && lies_in_rows(made, 1);
+    made->to_rows = stores_rows(made);
     const uint64_t lines = lines_beside(made);
     const uint32_t vector = made->width;
     const uint64_t all_bytes = step->transforms * made->lines * step->elements * 4 * nbl_program_scalar_bytes(step);
@@ -304,6 +316,12 @@ static nbl_result_t make_columns(const nbl_ready_make_t *make) {
         if (step->op[i].kind != NBL_PROGRAM_LINE) continue;
         desc = nbl_ready_describe_line(make, &step->op[i]);
         desc.columns = true;
+        if (made->to_rows && i + 1 == made->back) {
+            desc.in_lanes = true;
+            desc.in_distance = 2;
+            desc.in_apart = 2 * (made->direct[0] && i == 0 ? step->load.step * step->load.stride : made->width);
+            desc.out_distance = 2 * line_step(made, 1, &count);
+        }
         result = nbl_ready_make_line(make, &desc, &made->op[i].wide);
     }
     return result;

@@ -97,7 +97,7 @@ typedef struct nbl_program_made_step_t {
     bool direct[2];          /* load, store: lines are as the block has them, and are not copied */
     bool lanes;              /* rows as lanes of `wide`, all operations at once */
     bool alone;              /* rows that one line of the executor transforms */
-    bool twiddles_to_rows;   /* columns whose last operation multiplies by twiddles and stores rows */
+    bool to_rows;            /* columns whose last line leaves rows: a line in each lane, stored where rows lie */
     bool products_move;      /* products are from one place to another, along a table from its begin on */
     bool only_moves;         /* operations from one place to another, and factors: none asks for elements' numbers */
     bool is_half;   /* `line`, `unpack` or `pack`, `line`, and the line is whole: a real signal of even length */

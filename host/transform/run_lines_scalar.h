@@ -31,20 +31,6 @@ static void NBL_OF_SCALAR(twiddle)(const nbl_program_block_t *block, uint32_t nu
     }
 }
 
-/* Transforms columns and stores their spectra as rows of memory, in one go. */
-static void NBL_OF_SCALAR(turn_to_rows)(const nbl_program_block_t *block, uint32_t number, const NBL_COMPLEX *x) {
-    const uint64_t points = block->made->step->elements, before = block->made->step->op[number].before;
-    const size_t width = block->made->width;
-    for (uint32_t w = 0; w < block->count; w++) {
-        const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(line_of)(&block->side[1], w, points);
-        const NBL_COMPLEX *twiddle = nbl_program_numbers(&block->made->op[number]);
-        size_t bytes;
-        NBL_COMPLEX *to = (void *)NBL_OF_SCALAR(at)(&s, 0, 0, &bytes);
-        twiddle += (block->line + w) / before * points;
-        for (uint64_t k = 0; k < points; k++) to[k] = nbl_complex_mul(x[k * width + w], twiddle[k]);
-    }
-}
-
 /* Multiplies rows of numbers by a table: number w of row k, which is x[k * by_row + w], times table[k * pitch + w *
  * step]. */
 static void NBL_OF_SCALAR(multiply_grid)(const NBL_COMPLEX *table, uint64_t pitch, uint64_t step, uint32_t conjugates,
@@ -422,6 +408,18 @@ static void NBL_OF_SCALAR(run_rows)(const nbl_program_block_t *block) {
 
 /* ---- A block of columns: lines, and operations on each number */
 
+/* Runs the last line of a block whose results are rows of memory, and the operations behind it. */
+static void NBL_OF_SCALAR(run_to_rows)(const nbl_program_block_t *block, uint32_t number, const NBL_COMPLEX *x) {
+    const nbl_program_made_step_t *made = block->made;
+    const uint64_t points = made->step->elements;
+    const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(element_of)(&block->side[1], 0, block->count);
+    size_t bytes;
+    NBL_COMPLEX *to = (void *)NBL_OF_SCALAR(at)(&s, 0, 0, &bytes);
+    nbl_executor_lanes_run(made->op[number].wide, block->count, x, to, block->scratch);
+    for (uint32_t i = number + 1; i < made->step->ops; i++)
+        NBL_OF_SCALAR(each_number)(block, i, &block->side[1], points, block->count, to, 1, bytes / sizeof *to);
+}
+
 /* Runs as many columns as a vector has. Returns whether the results are in the tile, to be stored.
  *
  * pitch  elements from a row of the tile to the next */
@@ -430,10 +428,10 @@ static bool NBL_OF_SCALAR(run_vector)(const nbl_program_block_t *block, NBL_COMP
     const nbl_program_step_t *step = made->step;
     const uint32_t width = made->op[made->line].wide->width, lines = block->count;
     const uint64_t points = step->elements;
-    NBL_COMPLEX *x = tile;
-    size_t by_element = pitch;
+    NBL_COMPLEX *x = tile, *to = tile;
+    size_t by_element = pitch, to_element = pitch;
     uint32_t i = 0;
-    if (made->direct[0] && lines == width) {
+    if (made->direct[0] && (lines == width || (made->to_rows && made->back == 1))) {
         size_t bytes;
         const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(line_of)(&block->side[0], 0, points);
         x = (void *)NBL_OF_SCALAR(at)(&s, 0, 0, &bytes);
@@ -442,28 +440,24 @@ static bool NBL_OF_SCALAR(run_vector)(const nbl_program_block_t *block, NBL_COMP
         for (uint64_t k = 0; k < points && lines < width; k++) memset(tile + k * pitch, 0, width * sizeof *tile);
         NBL_OF_SCALAR(load_block)(&block->side[0], points, lines, tile, pitch, 1);
     }
-    for (; step->op[i].kind != NBL_PROGRAM_LINE; i++)
-        NBL_OF_SCALAR(each_number)(block, i, &block->side[0], points, lines, x, by_element, 1);
-    NBL_COMPLEX *to = tile;
-    size_t to_element = pitch;
     if (made->direct[1] && lines == width) {
         size_t bytes;
         const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(line_of)(&block->side[1], 0, points);
         to = (void *)NBL_OF_SCALAR(at)(&s, 0, 0, &bytes);
         to_element = bytes / sizeof *to;
     }
-    nbl_executor_columns_run(made->op[i].wide, x, by_element, to, to_element, block->scratch);
-#if RUN_PRODUCTS
-    if (made->twiddles_to_rows && i + 2 == step->ops) {
-        NBL_OF_SCALAR(turn_to_rows)(block, i + 1, tile);
-        return false;
-    }
-#endif
-    for (i++; i < step->ops; i++) {
-        if (step->op[i].kind == NBL_PROGRAM_LINE)
-            nbl_executor_columns_run(made->op[i].wide, to, to_element, to, to_element, block->scratch);
-        else
-            NBL_OF_SCALAR(each_number)(block, i, &block->side[i >= made->back], points, lines, to, to_element, 1);
+    for (; i < step->ops; i++) {
+        if (made->to_rows && i + 1 == made->back) {
+            NBL_OF_SCALAR(run_to_rows)(block, i, x);
+            return false;
+        }
+        if (step->op[i].kind == NBL_PROGRAM_LINE) {
+            nbl_executor_columns_run(made->op[i].wide, x, by_element, to, to_element, block->scratch);
+            x = to;
+            by_element = to_element;
+            continue;
+        }
+        NBL_OF_SCALAR(each_number)(block, i, &block->side[i >= made->back], points, lines, x, by_element, 1);
     }
     return to == tile;
 }
