@@ -70,14 +70,22 @@ NBL_FUNCTION nbl_fft_large_pass_t lines_pass_of_target(void) {
     return pass;
 }
 
-/* Returns whether the second half of a pass's lines is not there: they are mirrors. */
-NBL_FUNCTION bool lines_are_folded(void) {
-    return NBL_PARAMETER(source_kind) == NBL_LINES_FOLDED || NBL_PARAMETER(target_kind) == NBL_LINES_FOLDED;
-}
-
+/* Returns how many lines a transform has. Where half of them are mirrors, those are not there. */
 NBL_FUNCTION uint32_t lines_of_transform(void) {
     uint32_t lines = NBL_PARAMETER(pass_points) == 0u ? 1u : nbl_fft_large_lines(lines_pass_of_long());
-    return lines_are_folded() ? (lines + 1u) / 2u : lines;
+    if (NBL_PARAMETER(folded) != 0u) lines = lines / NBL_PARAMETER(folded) * ((NBL_PARAMETER(folded) + 1u) / 2u);
+    return lines;
+}
+
+/* Returns the number of a line among all of a pass, mirrors included, from its number among those that are there. The middle one of
+ * three passes back leaves out the last lines. */
+NBL_FUNCTION uint32_t lines_unfolded(uint32_t line) {
+    uint32_t half_ = (NBL_PARAMETER(folded) + 1u) / 2u, number = line;
+    if (NBL_PARAMETER(folded) != 0u && (NBL_PARAMETER(inverse) == 0u || NBL_PARAMETER(pass_before) == 1u)) {
+        number = line / half_;
+        number = number * NBL_PARAMETER(folded) + line - number * half_;
+    }
+    return number;
 }
 
 /* Returns the pairs of a line and its mirror. Line 0 is its own mirror; so is line L / 2 of an even number L, and the two are a
@@ -122,6 +130,7 @@ NBL_FUNCTION lines_at_t lines_find(uint32_t number) {
     at.transform = NBL_PUSH_CONSTANT(lines_constants).first + block * NBL_PARAMETER(inner) + rest - at.line * beside;
     at.there = true;
     if (NBL_PARAMETER(mirrored) == 1u) at = lines_with_mirrors(at);
+    at.line = lines_unfolded(at.line);
     return at;
 }
 

@@ -354,10 +354,10 @@ NBL_FUNCTION void lines_keep_signal(uint32_t begin, lines_element_t element, NBL
     if (NBL_PARAMETER(target_kind) == NBL_LINES_COMPLEX || NBL_PARAMETER(target_kind) == NBL_LINES_HALVED) {
         lines_keep_element(begin, element, z);
     } else if (NBL_PARAMETER(target_kind) == NBL_LINES_FOLDED) {
-        /* Neighbours' mirrors are neighbours. Line 0 has its mirrors itself. */
+        /* Neighbours' mirrors are neighbours. A line whose first pass had frequency 0 has its mirrors in lines of this kind. */
         bool mirrored = 2u * lines_number(element) > NBL_PARAMETER(signal_length);
         if (mirrored) z = nbl_complex_conj(z);
-        if (!mirrored || element.base % NBL_PARAMETER(pass_before) != 0u)
+        if (!mirrored || element.base % NBL_PARAMETER(folded) != 0u)
             lines_keep_element(
                 begin, mirrored ? lines_element_of(NBL_PARAMETER(signal_length) - lines_number(element)) : element, z);
     } else if (NBL_PARAMETER(target_kind) == NBL_LINES_HERMITIAN) {

@@ -89,8 +89,7 @@ static uint32_t table_kind(const read_t *read, const nbl_program_op_t *op) {
  * their number takes, or leaves. */
 static uint64_t numbers_of(const read_t *read, bool stores) {
     const nbl_program_step_t *step = read->step;
-    const uint64_t numbers =
-        nbl_program_folds(step) ? nbl_program_folded(step) : step->elements * nbl_view_lines(&step->load);
+    const uint64_t numbers = step->elements * nbl_program_pass_lines(step);
     for (uint32_t i = 0; i < step->ops; i++) {
         const nbl_program_op_t *op = &step->op[stores ? step->ops - 1 - i : i];
         const uint32_t table = table_kind(read, op);
@@ -283,20 +282,21 @@ static void take_arrays(read_t *read, nbl_fft_nd_stage_t *stage) {
     stage->items = 1;
 }
 
-/* Which pass of a long line a step is: by its twiddles and by how its lines lie, which are then compared. */
-static nbl_fft_large_pass_t take_pass(read_t *read, bool fused, bool back) {
+/* Which pass of a long line a step is: by its twiddles and by how its lines lie, which are then compared.
+ *
+ * folded  receives of how many neighbouring lines half is there, or 0 */
+static nbl_fft_large_pass_t take_pass(read_t *read, bool fused, bool back, uint32_t *folded) {
     const nbl_program_step_t *step = read->step;
     const nbl_view_t *load = &step->load, *store = &step->store;
-    const uint32_t lines = (uint32_t)nbl_view_lines(load);
-    const bool folds = nbl_program_folds(step);
+    const uint32_t lines = (uint32_t)nbl_program_pass_lines(step), of = nbl_program_halved_lines(step);
     nbl_fft_large_pass_t pass = {0, 0, 0, 0};
+    *folded = of;
     if (load->lines[0].count == 0 && store->lines[0].count == 0) return pass;
     pass.points = step->elements;
     pass.points_before = (uint32_t)(fused ? load->step : store->step);
     pass.points_after = pass.points_before > 0 && !fused ? lines / pass.points_before : 1;
-    if (folds) pass.points_after = pass.points_before == 1 ? (uint32_t)load->step : 1;
-    pass.points_next = !folds && pass.points_before == 1 && store->lines[1].count != 0 ? (uint32_t)store->lines[1].count
-                                                                                       : pass.points_after;
+    pass.points_next =
+        pass.points_before == 1 && store->lines[1].count != 0 ? (uint32_t)store->lines[1].count : pass.points_after;
     const nbl_fft_large_pass_t target =
         fused ? (nbl_fft_large_pass_t){pass.points, 1, pass.points_before, pass.points_before} : pass;
     expect(read, pass.points_before > 0 && pass.points_after > 0 && !(fused && back));
@@ -304,8 +304,9 @@ static nbl_fft_large_pass_t take_pass(read_t *read, bool fused, bool back) {
     nbl_view_t expected[2] = {*load, *store};
     nbl_program_lay_pass(pass, false, &expected[0]);
     nbl_program_lay_pass(target, true, &expected[1]);
-    for (int i = 0; i < 2 && folds; i++) expected[i].lines[0].count = (expected[i].lines[0].count + 1) / 2;
-    expect(read, !folds || nbl_program_folded(step) == pass.points * pass.points_before * pass.points_after);
+    for (int i = 0; i < 2 && of != 0; i++) nbl_program_halve_lines(step, of, &expected[i]);
+    expect(read, !nbl_program_folds(step) ||
+                     nbl_program_folded(step) == pass.points * pass.points_before * pass.points_after);
     expect(read, memcmp(&expected[0], load, sizeof *load) == 0 && memcmp(&expected[1], store, sizeof *store) == 0);
     return pass;
 }
@@ -346,7 +347,7 @@ static void take_lines(read_t *read, nbl_fft_nd_stage_t *stage) {
                          memcmp(&second->plan, &line->plan, sizeof line->plan) == 0);
         if (second != NULL) p->normalization = second->normalization;
     }
-    const nbl_fft_large_pass_t pass = take_pass(read, p->fused != 0, p->pass_back != 0);
+    const nbl_fft_large_pass_t pass = take_pass(read, p->fused != 0, p->pass_back != 0, &p->folded);
     const nbl_fft_large_pass_t target =
         p->fused != 0 && pass.points != 0
             ? (nbl_fft_large_pass_t){pass.points, 1, pass.points_before, pass.points_before}

@@ -223,9 +223,11 @@ static nbl_result_t check_dispatch(const check_t *check, const nbl_program_step_
     return NBL_SUCCESS;
 }
 
-/* Returns how many of a pass's lines a step has. */
-static uint64_t lines_there(uint64_t lines, const nbl_program_step_t *step) {
-    return nbl_program_folds(step) ? (lines + 1) / 2 : lines;
+/* Returns whether a step has all lines of its pass, or half of them as nbl_program_halved_lines() says. */
+static bool has_lines(const nbl_program_step_t *step, uint64_t lines) {
+    const uint64_t all = nbl_program_pass_lines(step);
+    const uint32_t of = nbl_program_halved_lines(step);
+    return lines == all || (of % 2 == 1 && all % of == 0 && lines == all / of * (of / 2 + 1));
 }
 
 static nbl_result_t check_step(check_t *check, const nbl_program_step_t *step, uint64_t *moves) {
@@ -250,7 +252,7 @@ static nbl_result_t check_step(check_t *check, const nbl_program_step_t *step, u
         return refuse(check, "a transform has other lines where it loads than where it stores");
     for (uint32_t i = 0; i < step->ops; i++) {
         const nbl_program_op_t *op = &step->op[i];
-        if (op->kind == NBL_PROGRAM_TWIDDLE && lines_there((uint64_t)op->before * op->after, step) != lines)
+        if (op->kind == NBL_PROGRAM_TWIDDLE && !has_lines(step, lines))
             return refuse(check, "its twiddles are of other passes");
         if (op->kind == NBL_PROGRAM_MULTIPLY && op->period == 0 && !nbl_program_has(step, NBL_PROGRAM_LINE) &&
             table_length(check->program, op) / lines < step->elements)
@@ -435,8 +437,8 @@ static nbl_result_t walk_side(check_t *check, const nbl_program_step_t *step, bo
     const uint32_t halves = stores ? NBL_PROGRAM_UNPACK : NBL_PROGRAM_PACK;
     const bool convolves = nbl_program_has(step, NBL_PROGRAM_UNPACK) && nbl_program_has(step, NBL_PROGRAM_PACK);
     const bool array = nbl_program_row(step) != 0; /* `points` counts all rows of a spectrum */
-    const bool folds = nbl_program_folds(step);
-    reach_t reach = {.all = folds ? nbl_program_folded(step) : points * lines,
+    const bool halves_lines = nbl_program_halved_lines(step) != 0;
+    reach_t reach = {.all = halves_lines ? nbl_program_pass_lines(step) * step->elements : points * lines,
                      .bytes = nbl_program_number_bytes(step, view)};
     reach.half = nbl_program_has(step, halves) && !convolves && !array;
     reach.one = nbl_program_has(step, stores ? NBL_PROGRAM_UNPACK_ONE : NBL_PROGRAM_PACK_ONE) && !array &&
@@ -454,7 +456,7 @@ static nbl_result_t walk_side(check_t *check, const nbl_program_step_t *step, bo
             check->unit = t * lines + (mirrors ? mirror : l);
             if (base >= reach.all || (points - 1) * view->step >= reach.all - base)
                 return refuse(check, "a line's elements are beyond the transform's");
-            reach.first = l == 0;
+            reach.first = halves_lines && base % nbl_program_halved_lines(step) == 0;
             for (uint64_t k = 0; k < points && result == NBL_SUCCESS; k++) {
                 const bool mirrored = view->element == NBL_VIEW_HALVED && 2 * k > view->signal;
                 if (mirrored && stores) break;

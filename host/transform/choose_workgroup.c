@@ -95,8 +95,7 @@ static void describe(const nbl_choose_t *choose, const nbl_program_step_t *step,
     if (pass) { /* the points of earlier passes are what elements lie apart, as they are stored or, there and back, loaded */
         p->pass_points = step->elements;
         p->pass_before = (uint32_t)(p->fused == 1 ? step->load.step : step->store.step);
-        p->pass_after = lines / p->pass_before;
-        if (nbl_program_folds(step)) p->pass_after = p->pass_before == 1 ? (uint32_t)step->load.step : 1;
+        p->pass_after = (uint32_t)nbl_program_pass_lines(step) / p->pass_before;
     }
     p->turned = (pass ? (p->pass_before == 1 || p->fused == 1) && step->beside == 1 : columns[0] && !columns[1]) &&
                 p->real == 0;

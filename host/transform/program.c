@@ -55,6 +55,46 @@ bool nbl_program_folds(const nbl_program_step_t *step) {
     return step->load.element == NBL_VIEW_FOLDED || step->store.element == NBL_VIEW_FOLDED;
 }
 
+static const nbl_program_op_t *find(const nbl_program_step_t *step, uint32_t kind) {
+    for (uint32_t i = 0; i < step->ops; i++)
+        if (step->op[i].kind == kind) return &step->op[i];
+    return NULL;
+}
+
+uint64_t nbl_program_pass_lines(const nbl_program_step_t *step) {
+    const nbl_program_op_t *twiddle = find(step, NBL_PROGRAM_TWIDDLE);
+    if (twiddle != NULL) return (uint64_t)twiddle->before * twiddle->after;
+    return nbl_program_folds(step) && step->elements != 0 ? nbl_program_folded(step) / step->elements
+                                                          : nbl_view_lines(&step->load);
+}
+
+/* Returns whether the lines that are there are the first ones: the middle pass of three back, whose lines lie one behind the other by
+ * the last pass's elements. */
+static bool leaves_out_last(const nbl_program_step_t *step) {
+    const nbl_program_op_t *twiddle = find(step, NBL_PROGRAM_TWIDDLE);
+    return twiddle != NULL && twiddle->inverse != 0 && twiddle->before > 1;
+}
+
+uint32_t nbl_program_halved_lines(const nbl_program_step_t *step) {
+    const nbl_program_op_t *twiddle = find(step, NBL_PROGRAM_TWIDDLE);
+    const uint64_t all = nbl_program_pass_lines(step);
+    if (all == nbl_view_lines(&step->load)) return 0;
+    if (leaves_out_last(step)) return twiddle->after;
+    if (twiddle != NULL && twiddle->inverse == 0) return twiddle->before;
+    return (uint32_t)(step->load.lines[1].count != 0 ? step->load.lines[1].stride : all);
+}
+
+void nbl_program_halve_lines(const nbl_program_step_t *step, uint32_t of, nbl_view_t *view) {
+    nbl_view_loop_t *loop = &view->lines[leaves_out_last(step) ? 1 : 0];
+    if (loop->count != of) view->lines[1] = (nbl_view_loop_t){loop->count / of, of * loop->stride};
+    loop->count = of / 2 + 1;
+}
+
+uint64_t nbl_program_unfolded(const nbl_program_step_t *step, uint64_t line) {
+    const uint32_t of = nbl_program_halved_lines(step), half = of / 2 + 1;
+    return of == 0 || leaves_out_last(step) ? line : line / half * of + line % half;
+}
+
 uint32_t nbl_program_folded(const nbl_program_step_t *step) {
     return step->load.element == NBL_VIEW_FOLDED ? step->load.signal : step->store.signal;
 }

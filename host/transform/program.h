@@ -218,8 +218,20 @@ uint32_t nbl_program_number_bytes(const nbl_program_step_t *step, const nbl_view
 /* Returns the numbers of a line as a step loads or stores them, without the one more that PACK loads and UNPACK stores. */
 uint64_t nbl_program_numbers_of(const nbl_program_step_t *step, bool stores);
 
-/* Returns whether a step has the first half of a long line's lines. */
+/* Returns whether a step loads or stores half of a long line's frequencies, by half of its lines. */
 bool nbl_program_folds(const nbl_program_step_t *step);
+
+/* Returns how many lines a pass has, with those that are left out since their elements are conjugates of other lines'. */
+uint64_t nbl_program_pass_lines(const nbl_program_step_t *step);
+
+/* Returns of how many neighbouring lines of a pass only the first half is there, which is one of 2 k - 1; 0: all lines are. */
+uint32_t nbl_program_halved_lines(const nbl_program_step_t *step);
+
+/* Leaves out the other ones of a view that has all lines. */
+void nbl_program_halve_lines(const nbl_program_step_t *step, uint32_t of, nbl_view_t *view);
+
+/* Returns the number that a line of a pass has among all of them. */
+uint64_t nbl_program_unfolded(const nbl_program_step_t *step, uint64_t line);
 
 /* Returns the elements of the long line of such a step. */
 uint32_t nbl_program_folded(const nbl_program_step_t *step);

@@ -76,6 +76,7 @@ static nbl_result_t make_step(const nbl_ready_make_t *make) {
     if (step->arithmetic == NBL_FFT_FLOAT16) return nbl_ready_refuse(make, "fp16, which this compiler lacks");
 #endif
     make->made->lines = nbl_view_lines(&step->load);
+    make->made->halved_lines = nbl_program_halved_lines(step);
     const nbl_result_t result = nbl_ready_make_ops(make);
     return result == NBL_SUCCESS ? nbl_ready_make_way(make) : result;
 }

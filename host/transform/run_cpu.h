@@ -92,6 +92,7 @@ typedef struct nbl_program_made_step_t {
     nbl_program_made_op_t *op;      /* step->ops of them */
     nbl_program_taken_as_t taken_as;
     uint64_t lines;          /* of a transform */
+    uint32_t halved_lines;   /* nbl_program_halved_lines() */
     uint64_t loaded, stored; /* elements of a transform that there are, as products with short tables leave them */
     bool fetches;            /* columns: the next ones are fetched into the cache */
     bool direct[2];          /* load, store: lines are as the block has them, and are not copied */

@@ -11,17 +11,25 @@
 /* ---- Operations on each number, in place. Element k of line w is x[k by_element + w by_line]; one step is 1. */
 
 #if RUN_PRODUCTS
+/* Returns the row of twiddles of a block's line. */
+static uint64_t NBL_OF_SCALAR(row_of)(const nbl_program_block_t *block, uint32_t number, uint64_t w) {
+    const nbl_program_step_t *step = block->made->step;
+    uint64_t line = block->line + w;
+    if (block->made->halved_lines != 0) line = nbl_program_unfolded(step, line);
+    return line / step->op[number].before;
+}
+
 static void NBL_OF_SCALAR(twiddle)(const nbl_program_block_t *block, uint32_t number, uint32_t lines, NBL_COMPLEX *x,
                                    size_t by_element, size_t by_line) {
     const nbl_program_step_t *step = block->made->step;
     const NBL_COMPLEX *twiddles = nbl_program_numbers(&block->made->op[number]);
-    const uint64_t points = step->elements, before = step->op[number].before, first = block->line / before;
-    if (by_element != 1 && (block->line + lines - 1) / before == first) {
+    const uint64_t points = step->elements, first = NBL_OF_SCALAR(row_of)(block, number, 0);
+    if (by_element != 1 && NBL_OF_SCALAR(row_of)(block, number, lines - 1) == first) {
         block->made->op[number].kernels->multiply_rows(points, lines, twiddles + first * points, x, by_element);
         return;
     }
     for (uint32_t w = 0; w < lines; w++) {
-        const NBL_COMPLEX *twiddle = twiddles + (block->line + w) / before * points;
+        const NBL_COMPLEX *twiddle = twiddles + NBL_OF_SCALAR(row_of)(block, number, w) * points;
         NBL_COMPLEX *z = x + w * by_line;
         if (by_element == 1) {
             block->made->op[number].kernels->multiply(points, twiddle, 0, z, z);

@@ -437,13 +437,15 @@ static void NBL_OF_SCALAR(load_halved)(const nbl_program_lines_t *l, uint64_t co
             x[k * by_element + w * by_line] = nbl_complex_conj(x[(direct.signal - k) * by_element + w * by_line]);
 }
 
-/* Stores frequencies behind the half at their mirrors' places. Line 0 has its mirrors itself. */
+/* Stores frequencies behind the half at their mirrors' places. A line of frequency 0 of the first pass has its mirrors in lines of
+ * this kind. */
 static void NBL_OF_SCALAR(store_folded)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines,
                                         const NBL_COMPLEX *x, size_t by_element, size_t by_line) {
     const nbl_view_t *view = l->view;
+    const uint64_t first = view->lines[1].count != 0 ? view->lines[1].stride : l->step; /* the first pass's elements */
     for (uint64_t w = 0; w < lines; w++) {
         const uint64_t line = l->number + w * l->number_step;
-        for (uint64_t k = 0; k < count && line != 0; k++) {
+        for (uint64_t k = 0; k < count && line % first != 0; k++) {
             const uint64_t e = line + k * l->step;
             if (2 * e <= view->signal || e > view->signal) continue;
             const uint64_t place = l->begin + w * l->begin_step + (view->signal - e) * view->stride;

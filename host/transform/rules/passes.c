@@ -57,31 +57,32 @@ static nbl_choose_mirrored_t mirrored_of(const nbl_program_step_t *step) {
 }
 
 /* Returns whether half of a real line's work is left out. A first pass of real numbers makes lines that are spectra of real signals,
- * of which half is stored; the second pass has the lines that begin there, and of each other one knows that it is the conjugate of
- * one of them. Back likewise. A line of even length goes as half as many complex numbers instead. */
+ * of which half is stored; the other passes have the lines that begin there, and of each other one knows that it is the conjugate of
+ * one of them. Back likewise, with the last pass for the first one. A line of even length goes as half as many complex numbers instead. */
 static bool folds(const nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t passes) {
     const nbl_view_t *reals = rules->choose.problem.inverse ? &step->store : &step->load,
                      *spectrum = rules->choose.problem.inverse ? &step->load : &step->store;
     bool all = reals->given == 0 && reals->kept == 0 && spectrum->given == 0 && spectrum->kept == 0;
     for (uint32_t i = 0; i < step->ops; i++)
         all = all && (step->op[i].kind == NBL_PROGRAM_LINE || step->op[i].kind == NBL_PROGRAM_SCALE);
-    return all && passes == 2 && reals->element == NBL_VIEW_REAL && spectrum->element == NBL_VIEW_HERMITIAN &&
+    return all && passes >= 2 && reals->element == NBL_VIEW_REAL && spectrum->element == NBL_VIEW_HERMITIAN &&
            spectrum->signal % 2 == 1 && nbl_choose_folds(&rules->choose, step->arithmetic);
 }
 
-/* Folds a pass.
- *
- * last  whether it is the second of two */
-static void fold(const nbl_rules_t *rules, bool last, nbl_program_step_t *part) {
+/* Folds pass number p of a line's. */
+static void fold(const nbl_rules_t *rules, uint32_t p, uint32_t passes, const uint32_t *points,
+                 nbl_program_step_t *part) {
     const bool inverse = rules->choose.problem.inverse != 0;
-    nbl_view_t *halved = inverse ? &part->load : &part->store, *folded = inverse ? &part->load : &part->store;
-    if (last == inverse) {
-        halved->element = NBL_VIEW_HALVED;
-        halved->signal = part->elements;
+    const uint32_t reals = inverse ? passes - 1 : 0; /* the pass of real numbers */
+    nbl_view_t *spectrum = inverse ? &part->load : &part->store;
+    if (p == reals) {
+        spectrum->element = NBL_VIEW_HALVED;
+        spectrum->signal = part->elements;
         return;
     }
-    folded->element = NBL_VIEW_FOLDED;
-    part->load.lines[0].count = part->store.lines[0].count = (part->load.lines[0].count + 1) / 2;
+    if (p == passes - 1 - reals) spectrum->element = NBL_VIEW_FOLDED;
+    nbl_program_halve_lines(part, points[reals], &part->load);
+    nbl_program_halve_lines(part, points[reals], &part->store);
 }
 
 nbl_result_t nbl_rule_passes(nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t work) {
@@ -113,7 +114,7 @@ nbl_result_t nbl_rule_passes(nbl_rules_t *rules, const nbl_program_step_t *step,
         if (p + 1 < passes) part.store = between;
         nbl_program_lay_pass(pass, false, &part.load);
         nbl_program_lay_pass(pass, true, &part.store);
-        if (folds(rules, step, passes)) fold(rules, p == 1, &part);
+        if (folds(rules, step, passes)) fold(rules, p, passes, points, &part);
         const nbl_result_t result = nbl_rules_add(rules, &part, part.arithmetic, true);
         if (result != NBL_SUCCESS) return result;
     }
