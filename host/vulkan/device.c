@@ -304,6 +304,8 @@ static nbl_result_t complete(nbl_vulkan_device_t *device, const nbl_vulkan_devic
 }
 
 static void release(nbl_vulkan_device_t *device) {
+    if (device->owns_pipelines)
+        device->DestroyPipelineCache(device->handle, device->pipeline_cache, device->allocation);
     if (device->handle && device->owned && device->DestroyDevice)
         device->DestroyDevice(device->handle, device->allocation);
     nbl_vulkan_instance_destroy(&device->instance);

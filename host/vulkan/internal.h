@@ -30,6 +30,7 @@ nbl_result_t nbl_vulkan_fail_vk(nbl_error_t *error, VkResult vk, const char *wha
     F(CreateImageView) F(DestroyImageView) F(CreateSampler) F(DestroySampler) \
     F(CreateShaderModule) F(DestroyShaderModule) F(CreatePipelineLayout) F(DestroyPipelineLayout) \
     F(CreateComputePipelines) F(DestroyPipeline) \
+    F(CreatePipelineCache) F(DestroyPipelineCache) F(GetPipelineCacheData) \
     F(CreateDescriptorSetLayout) F(DestroyDescriptorSetLayout) F(CreateDescriptorPool) F(DestroyDescriptorPool) \
     F(AllocateDescriptorSets) F(UpdateDescriptorSets) \
     F(CreateCommandPool) F(DestroyCommandPool) F(ResetCommandPool) F(AllocateCommandBuffers) \
@@ -139,6 +140,7 @@ struct nbl_vulkan_device_t {
     VkQueue queue;
     /* the caller's, or VK_NULL_HANDLE: a cache of ours would only grow (nbl/host/vulkan.h) */
     VkPipelineCache pipeline_cache;
+    bool owns_pipelines; /* pipeline_cache is nbl_vulkan_pipelines_load()'s */
     const VkAllocationCallbacks *allocation;
     VkPhysicalDeviceMemoryProperties memory;
     nbl_vulkan_device_info_t info;

@@ -60,6 +60,8 @@ START_TEST(usage_is_explained) {
          "--threads 0: must be a number from 1 to 4096"},
         {"@good.exr @good.exr -o @out.exr --backend emulator --device 0", "--backend vulkan"},
         {"@good.exr @good.exr -o @out.exr --backend executor --device 0", "--backend vulkan"},
+        {"@good.exr @good.exr -o @out.exr --backend executor --pipelines @p.cache", "--backend vulkan"},
+        {"@good.exr @good.exr -o @out.exr --pipelines @out.exr", "is the file of -o, too"},
         {"@good.exr @good.exr -o @out.exr --backend executor --check", "--backend emulator"},
         {"@good.exr @good.exr -o @out.exr --backend executor --algorithm radix2-shuffle",
          "--backend emulator runs them"},
@@ -332,6 +334,32 @@ START_TEST(what_a_device_refuses_is_emulated) {
 }
 END_TEST
 
+/* The driver's work is read from a file, or comes into it; no file and no bytes in it change the picture. */
+START_TEST(pipelines_are_kept) {
+    static const char *const lines[] = {"", " --method dual-filter --levels 2", " --low-resolution 2 --combine add"};
+    static const char spoilt[] = "no pipelines, but more bytes than a header has";
+    const char *file = test_driver_file(_i < 3 ? TEST_LAVAPIPE : TEST_SWIFTSHADER);
+    if (!file) return;
+    const char *const *environment = test_driver_file_environment(file);
+    char line[256];
+    write_plain("scene.exr", 20, 15, 0.25f);
+    const char *kernel = _i % 3 == 1 ? "" : "@good.exr ";
+    snprintf(line, sizeof line, "@scene.exr %s-o @without.exr --backend vulkan%s", kernel, lines[_i % 3]);
+    expect_run(environment, line, 0, NULL);
+    snprintf(line, sizeof line, "@scene.exr %s-o @out.exr --backend vulkan --pipelines @p.cache%s", kernel,
+             lines[_i % 3]);
+    for (int run = 0; run < 3; run++) {
+        if (run == 2) test_write_file(test_path("p.cache"), spoilt, sizeof spoilt);
+        expect_run(environment, line, 0, run == 2 ? "p.cache: of another driver or device" : NULL);
+        expect_same_files("out.exr", "without.exr");
+    }
+    FILE *kept = fopen(test_path("p.cache"), "rb");
+    char begin[sizeof spoilt];
+    ck_assert(kept && fread(begin, 1, 4, kept) == 4 && memcmp(begin, spoilt, 4) != 0);
+    fclose(kept);
+}
+END_TEST
+
 START_TEST(modules_have_formats) {
     expect_run(NULL, "compile 64x48 9x9 -o @modules --in srgb8-sampled --out rgba8", 1, "target format is 3, must be");
     ck_assert(!exists("modules"));
@@ -360,6 +388,7 @@ int main(void) {
     tcase_add_test(tests, what_is_too_large_is_not_read);
     tcase_add_test(tests, devices_and_their_limits_are_named);
     tcase_add_test(tests, what_a_device_refuses_is_emulated);
+    tcase_add_loop_test(tests, pipelines_are_kept, 0, 4);
     tcase_add_test(tests, modules_have_formats);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);

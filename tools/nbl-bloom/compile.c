@@ -30,6 +30,7 @@ static int check_applies(const tool_options_t *o, nbl_error_t *error) {
         const char *name;
     } others[] = {{o->timings != NULL, "--timings"},
                   {o->trace != NULL, "--trace"},
+                  {o->pipelines != NULL, "--pipelines"},
                   {o->device != NULL, "--device"},
                   {o->frames != NULL, "--frames"},
                   {o->backend != TOOL_BACKEND_ANY, "--backend"},

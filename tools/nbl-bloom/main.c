@@ -57,6 +57,7 @@ static const char help_bloom[] = "nbl-bloom: makes lights glow: spreads each poi
                                  "  --backend vulkan|executor|emulator   executor: the CPU; emulator: the CPU, to\n"
                                  "        debug [vulkan if there is a GPU, else executor]\n"
                                  "  --device N|NAME             of vulkan; --fallback: the CPU if the device fails\n"
+                                 "  --pipelines FILE            of vulkan: keeps what the driver compiles in FILE\n"
                                  "  --threads N                 of the CPU; emulator: --check finds races,\n"
                                  "        --trace FILE, --subgroup-size S\n"
                                  "  --mode exact|fast           exact: the same bits on every device\n"

@@ -33,6 +33,7 @@ uint32_t tool_options_table(tool_options_t *o, option_t table[TOOL_MOST_OPTIONS]
         OPTION_TEXT("-o", &o->output, "a path"),
         OPTION_TEXT("--timings", &o->timings, "a file to write"),
         OPTION_TEXT("--trace", &o->trace, "a file to write"),
+        OPTION_TEXT("--pipelines", &o->pipelines, "a file to read and write"),
         OPTION_TEXT("--device", &o->device, "a number or UUID of `nbl-fft devices`, or a part of a name"),
         OPTION_TEXT("--frames", &o->frames, "a range such as 1-24"),
         OPTION_WORD("--padding", &o->padding, TOOL_PADDING_WORDS),
@@ -133,7 +134,10 @@ const char *tool_not_executed(const tool_options_t *options) {
 /* Refuses options that another backend takes. */
 static int check_backend(const tool_options_t *options, nbl_error_t *error) {
     const bool on_cpu = options->backend == TOOL_BACKEND_EXECUTOR || options->backend == TOOL_BACKEND_EMULATOR;
-    const char *of_vulkan = options->device ? "--device" : options->fallback ? "--fallback" : NULL;
+    const char *of_vulkan = options->device      ? "--device"
+                            : options->fallback  ? "--fallback"
+                            : options->pipelines ? "--pipelines"
+                                                 : NULL;
     const char *of_emulator = options->subgroup_size ? "--subgroup-size"
                               : options->check       ? "--check"
                               : options->trace       ? "--trace"

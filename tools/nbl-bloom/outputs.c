@@ -28,7 +28,7 @@ static int check_clash(const tool_job_t *job, nbl_error_t *error) {
     const tool_options_t *options = job->options;
     const char *const read[][2] = {
         {"KERNEL", options->kernel}, {"--mask", options->mask}, {"--source-mask", options->source_mask}};
-    const size_t most = 2 + 5 * (size_t)frames;
+    const size_t most = 3 + 5 * (size_t)frames;
     files_t files = {calloc(most, sizeof *files.uses), 0, false};
     if (!files.uses) return fail(error, EXIT_FAILED, "memory: not enough for the names of %zu files", most);
     for (uint32_t i = 0; i < frames; i++) add(&files, "IMAGE", options->image, tool_sequence_frame(job, i), false);
@@ -38,6 +38,7 @@ static int check_clash(const tool_job_t *job, nbl_error_t *error) {
     for (uint32_t i = 0; i < frames; i++) add(&files, "-o", options->output, tool_sequence_frame(job, i), true);
     add(&files, "--timings", options->timings, 0, true);
     add(&files, "--trace", options->trace, 0, true);
+    add(&files, "--pipelines", options->pipelines, 0, true);
     size_t numbers[2];
     const int clash = files.no_memory ? ENOMEM : nbl_output_clash(files.uses, files.count, numbers);
     int code = EXIT_DONE;
@@ -60,7 +61,7 @@ int tool_check_outputs(const tool_job_t *job, nbl_error_t *error) {
     if (nbl_image_write(options->output, &none, NBL_IMAGE_TYPE_FLOAT, &reason) == NBL_IMAGE_ERROR_EXTENSION)
         return fail(error, EXIT_FAILED, "%s", reason.message);
     int code = check_clash(job, error);
-    const char *const written[] = {job->output_path, options->timings, options->trace};
+    const char *const written[] = {job->output_path, options->timings, options->trace, options->pipelines};
     for (size_t i = 0; !code && i < sizeof written / sizeof *written; i++)
         if (written[i]) code = fail_to_write(written[i], nbl_output_check(written[i]), error);
     return code;

@@ -34,6 +34,7 @@ static nbl_result_t plan(tool_job_t *job, nbl_error_t *error) {
     if (!session) return nbl_fail_memory(error, "the blur");
     job->state = session;
     nbl_result_t result = tool_open_device(job, NULL, NULL, &session->device, error);
+    if (!result) result = tool_load_pipelines(job, session->device, error);
     if (result) return result;
     const nbl_fft_limits_t limits = nbl_fft_device_limits(session->device);
     return tool_plan_blur(job, &limits, error);
@@ -140,6 +141,7 @@ static void end(tool_job_t *job) {
     session_t *session = job->state;
     job->state = NULL;
     if (!session) return;
+    if (session->blur || session->low) tool_save_pipelines(job, session->device);
     if (session->device) {
         nbl_vulkan_commands_destroy(session->device, &session->commands);
         nbl_vulkan_timestamps_destroy(session->timestamps);

@@ -204,6 +204,7 @@ static nbl_result_t run_half(tool_job_t *job, session_t *session, bool image_hal
 
 static void *destroy(void *user) {
     session_t *session = user;
+    if (session->bloom) tool_save_pipelines(session->job, session->device);
     if (session->device) {
         nbl_vulkan_commands_destroy(session->device, &session->commands);
         nbl_vulkan_timestamps_destroy(session->timestamps);
@@ -238,6 +239,7 @@ static nbl_result_t plan(tool_job_t *job, nbl_error_t *error) {
     session->job = job;
     job->state = session;
     nbl_result_t result = tool_open_device(job, begin_to_prepare, session, &session->device, error);
+    if (!result) result = tool_load_pipelines(job, session->device, error);
     if (!result) result = finish_preparing(session, error);
     if (!result) begin_to_compile(session);
     return result;

@@ -56,6 +56,7 @@ typedef enum tool_output_type_t {
 typedef struct tool_options_t {
     const char *image, *kernel, *output; /* paths */
     const char *timings, *trace;         /* paths, or NULL */
+    const char *pipelines;               /* path, or NULL */
     const char *device;                  /* number or part of a name, or NULL */
     uint32_t padding;                    /* as the library numbers them, like these below */
     uint32_t padding_y;                  /* 0: not given; else as the library numbers them, + 1 */
@@ -314,6 +315,14 @@ void tool_take_drawn_alpha(const char *path, nbl_image *image);
 int tool_load_kernel(tool_job_t *job, nbl_error_t *error);
 /* Refuses texels that are not finite, by name. */
 int tool_check_finite(const char *path, const nbl_image *image, nbl_error_t *error);
+
+/* ---- pipelines.c */
+
+/* Has a device take the pipelines of --pipelines' file, if the option is given; a missing file is an empty one. Notes a file of
+ * another driver. */
+nbl_result_t tool_load_pipelines(const tool_job_t *job, nbl_vulkan_device_t *device, nbl_error_t *error);
+/* Writes that file, if it changes. Notes a failure, which is none of the bloom. */
+void tool_save_pipelines(const tool_job_t *job, nbl_vulkan_device_t *device);
 
 /* ---- outputs.c, timings.c */
 

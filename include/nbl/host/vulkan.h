@@ -24,5 +24,6 @@
 #include "nbl/host/vulkan_device.h"
 #include "nbl/host/vulkan_kernel.h"
 #include "nbl/host/vulkan_memory.h"
+#include "nbl/host/vulkan_pipelines.h"
 
 #endif
