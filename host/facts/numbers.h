@@ -21,6 +21,7 @@
     X(COLUMNS_32_BYTES, "columns-32-bytes") \
     X(TURNED_64_BYTES, "turned-64-bytes") \
     X(TURNED_32_BYTES, "turned-32-bytes") \
+    X(SEGMENT_BYTES, "segment-bytes") \
     X(FEW_WORKGROUPS, "few-workgroups") \
     X(FEW_LEAST_LINES, "few-least-lines") \
     X(FEW_LONG_LINES, "few-long-lines") \
@@ -37,6 +38,7 @@
     X(ARRAYS_IDLE, "arrays-idle") \
     X(ARRAYS_IDLE_REAL, "arrays-idle-real") \
     X(ARRAYS_PARTS, "arrays-parts") \
+    X(SECTOR_BYTES, "sector-bytes") \
     X(ARRAYS_CONFLICTS, "arrays-conflicts") \
     X(PASSES_OF_COLUMNS, "passes-of-columns") \
     X(PASSES_OF_ROWS, "passes-of-rows") \
@@ -72,6 +74,9 @@
     X(CPU_REAL_LANES_BYTES, "cpu-real-lanes-bytes") \
     X(CPU_LANES_BYTES, "cpu-lanes-bytes") \
     X(CPU_FETCH_BYTES, "cpu-fetch-bytes") \
+    X(CPU_AHEAD_VECTORS, "cpu-ahead-vectors") \
+    X(CPU_PART_VECTORS, "cpu-part-vectors") \
+    X(CPU_PART_BYTES, "cpu-part-bytes") \
     X(CPU_WHOLE_PERCENT, "cpu-whole-percent") \
     X(CPU_WHOLE_PERCENT_REALS, "cpu-whole-percent-reals") \
     X(CPU_WHOLE_MOST_BYTES, "cpu-whole-most-bytes")

@@ -12,7 +12,6 @@
  * 1, which moves elements and computes nothing, four invocations lie side by side: lengths 8, 12 and 24 then run at
  * 0.88, 0.89 and 0.97 of a copy's rate instead of 0.34, 0.26 and 0.50. Four halves, half a sector, are faster without
  * it. */
-#define SECTOR_BYTES 32u
 #define SIDE_BY_SIDE 4u
 
 /* Adds passes of radix 1 to a plan whose stores do not fill sectors, if there is room. */
@@ -20,8 +19,8 @@ static void spread(nbl_fft_precision_t precision, const nbl_fft_plan_limits_t *l
     nbl_fft_plan_request_t request = {
         .passes = 1, .radices = {1}, .invocations = SIDE_BY_SIDE, .ffts_per_workgroup = plan->passes == 1 ? 32 : 16};
     nbl_fft_plan_t wider;
-    if (plan->invocations >= SIDE_BY_SIDE ||
-        plan->fft_length * nbl_fft_precision_element_bytes(precision) < SECTOR_BYTES)
+    if (plan->invocations >= SIDE_BY_SIDE || plan->fft_length * nbl_fft_precision_element_bytes(precision) <
+                                                 (uint32_t)nbl_fact_number(NBL_NUMBER_SECTOR_BYTES))
         return;
     for (uint32_t p = 0; p < plan->passes; p++) request.radices[request.passes++] = nbl_fft_plan_radix(*plan, p);
     if (plan->passes == 1) request.radices[request.passes++] = 1;

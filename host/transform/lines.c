@@ -14,8 +14,8 @@
 
 /* ---- Planning */
 
-/* Bytes of memory that neighbouring lines should fill: a cache line of NVIDIA's GPUs, four sectors. */
-#define SEGMENT_BYTES 128u
+/* Bytes of memory that neighbouring lines should fill. */
+#define SEGMENT_BYTES ((uint32_t)nbl_fact_number(NBL_NUMBER_SEGMENT_BYTES))
 
 /* Sets the distance of planes of shared memory to an odd multiple of 32 / columns dwords. Neighbouring invocations have
  * neighbouring lines, which then access different banks. Returns whether the planes fit. */

@@ -4,6 +4,7 @@
 #ifndef NBL_HOST_TRANSFORM_LINES_H
 #define NBL_HOST_TRANSFORM_LINES_H
 
+#include "facts/numbers.h"
 #include "nbl/fft/plan.h"
 #include "nbl/host/fft.h"
 #include "nbl/host/parameters.h"
@@ -11,7 +12,7 @@
 #include "nbl/host/emulator.h" /* after nbl/fft/plan.h, whose text is a shader's */
 
 /* The least that memory moves: a sector of NVIDIA's L2 cache. */
-#define NBL_SECTOR_BYTES 32u
+#define NBL_SECTOR_BYTES ((uint32_t)nbl_fact_number(NBL_NUMBER_SECTOR_BYTES))
 #define NBL_SECTOR_ELEMENTS (NBL_SECTOR_BYTES / 8u) /* complex float32 */
 
 typedef struct nbl_fft_lines_parameters_t {

@@ -89,7 +89,7 @@ static uint64_t elements_left(const nbl_program_made_step_t *made, bool stores) 
 
 #define BYTES_OF_CACHE_LINE 64u /* of x86 and most of Arm */
 
-static size_t bytes_by_facts(nbl_fact_number_t number) {
+static size_t number_by_facts(nbl_fact_number_t number) {
     return (size_t)nbl_fact_number_of(NBL_DEVICE_PROCESSOR, number);
 }
 
@@ -146,8 +146,8 @@ static nbl_program_taken_as_t how_taken(const nbl_program_made_step_t *made, uin
      * cpu-columns-bytes 0, seeds 11 to 13, 2026-11-29). */
     if (stores_rows(made)) return NBL_PROGRAM_COLUMNS;
     if (beside[0] != beside[1] && 8 * (lines % width) <= lines) return NBL_PROGRAM_ROWS;
-    return (beside[0] || beside[1]) && bytes <= bytes_by_facts(NBL_NUMBER_CPU_COLUMNS_BYTES) ? NBL_PROGRAM_COLUMNS
-                                                                                             : NBL_PROGRAM_ROWS;
+    return (beside[0] || beside[1]) && bytes <= number_by_facts(NBL_NUMBER_CPU_COLUMNS_BYTES) ? NBL_PROGRAM_COLUMNS
+                                                                                              : NBL_PROGRAM_ROWS;
 }
 
 /* Returns whether all operations of a step's rows can go in lanes, a row in each lane. */
@@ -269,8 +269,8 @@ static nbl_result_t make_rows(const nbl_ready_make_t *make) {
         if (line_step(made, i, &count) == 1 && view->step * view->stride > 1)
             made->width = BYTES_OF_CACHE_LINE / nbl_program_number_bytes(step, view);
     }
-    const size_t least = bytes_by_facts(NBL_NUMBER_CPU_TILE_LEAST_BYTES),
-                 most = bytes_by_facts(NBL_NUMBER_CPU_TILE_MOST_BYTES);
+    const size_t least = number_by_facts(NBL_NUMBER_CPU_TILE_LEAST_BYTES),
+                 most = number_by_facts(NBL_NUMBER_CPU_TILE_MOST_BYTES);
     if (!(made->direct[0] && made->direct[1]) && made->width * made->row_bytes < least)
         made->width = (uint32_t)(least / made->row_bytes);
     while (made->width > 1 && (made->width > lines || made->width * made->row_bytes > most)) made->width /= 2;
@@ -285,12 +285,6 @@ static nbl_result_t make_rows(const nbl_ready_make_t *make) {
     return result;
 }
 
-/* A part of columns is stored by way of a tile, in runs of as many bytes as the tile's columns have. Runs that begin and end within
- * cache lines, as those of an odd distance do, are the slower the shorter they are. Of five drawn arrays 1 vector took 1.02 to 1.2 of
- * the time of 4; 8, and 1000000 bytes, change no more than noise (AMD EPYC, bench/scripts/kept.sh draw, 2026-11-29). */
-#define MOST_VECTORS 4u
-#define MOST_BYTES_OF_VECTORS ((size_t)262144)
-
 static nbl_result_t make_columns(const nbl_ready_make_t *make) {
     nbl_program_made_step_t *made = make->made;
     const nbl_program_step_t *step = made->step;
@@ -304,11 +298,13 @@ static nbl_result_t make_columns(const nbl_ready_make_t *make) {
     const uint64_t lines = lines_beside(made);
     const uint32_t vector = made->width;
     const uint64_t all_bytes = step->transforms * made->lines * step->elements * 4 * nbl_program_scalar_bytes(step);
-    made->fetches = all_bytes > bytes_by_facts(NBL_NUMBER_CPU_FETCH_BYTES); /* input and output */
+    made->fetches = all_bytes > number_by_facts(NBL_NUMBER_CPU_FETCH_BYTES); /* input and output */
     const size_t vector_bytes = step->elements * vector * 2 * nbl_program_scalar_bytes(step);
-    while (step->store.kept != 0 && made->width < MOST_VECTORS * vector && 2 * made->width <= lines &&
-           2 * made->width / vector * vector_bytes <= MOST_BYTES_OF_VECTORS)
+    const size_t most_vectors = number_by_facts(NBL_NUMBER_CPU_PART_VECTORS);
+    while (step->store.kept != 0 && made->width < most_vectors * vector && 2 * made->width <= lines &&
+           2 * made->width / vector * vector_bytes <= number_by_facts(NBL_NUMBER_CPU_PART_BYTES))
         made->width *= 2;
+    made->ahead_from = number_by_facts(NBL_NUMBER_CPU_AHEAD_VECTORS) * made->width;
     made->tile_bytes =
         nbl_ready_round_up(step->elements * made->width * 2 * nbl_program_scalar_bytes(step)) + NBL_READY_MARGIN_BYTES;
     nbl_result_t result = NBL_SUCCESS;
@@ -373,7 +369,7 @@ static void make_reals(const nbl_ready_make_t *make) {
     made->width = line_step(made, side, &count) < view->stride ? (uint32_t)(BYTES_OF_CACHE_LINE / scalar) : 1;
     const uint64_t lines = lines_beside(made);
     while (made->width > 1 &&
-           (made->width > lines || made->width * made->row_bytes > bytes_by_facts(NBL_NUMBER_CPU_TILE_MOST_BYTES)))
+           (made->width > lines || made->width * made->row_bytes > number_by_facts(NBL_NUMBER_CPU_TILE_MOST_BYTES)))
         made->width /= 2;
     made->tile_bytes = made->width * made->row_bytes + NBL_READY_MARGIN_BYTES;
 }

@@ -390,10 +390,6 @@ static void run_apart(nbl_program_block_t *block, uint64_t lines, const nbl_prog
     }
 }
 
-/* In place the first and the last block have fewer columns than a vector, and are copied. Fewer vectors than this do not pay for it;
- * chosen: with 8, 64^3 in place takes .73 to .85 of the time that it takes without (AMD EPYC, 2026-11-29). */
-#define FEWEST_VECTORS 8u
-
 /* Lines that go on alike, from the ones on that the block's sides say. */
 static void run_blocks(nbl_program_block_t *block, uint64_t lines, const nbl_program_block_t *after) {
     const nbl_program_made_step_t *made = block->made;
@@ -403,8 +399,7 @@ static void run_blocks(nbl_program_block_t *block, uint64_t lines, const nbl_pro
         run_apart(block, lines, after);
         return;
     }
-    const uint32_t few =
-        made->taken_as == NBL_PROGRAM_COLUMNS && lines >= FEWEST_VECTORS * width ? columns_ahead(block) : 0;
+    const uint32_t few = made->taken_as == NBL_PROGRAM_COLUMNS && lines >= made->ahead_from ? columns_ahead(block) : 0;
     for (block->count = few > 0 ? few : width;; block->count = width) {
         if (lines < block->count) block->count = (uint32_t)lines;
         fetch_next(block, lines == block->count, block->count, after);

@@ -109,10 +109,12 @@ typedef struct nbl_program_made_step_t {
     void (*load_line)(const nbl_view_t *view, uint64_t there, uint64_t count, const char *from, void *row);
     void (*store_line)(const nbl_view_t *view, uint64_t count, const void *row, char *to);
     uint64_t there;
-    nbl_dct_t dct;                 /* of REALS */
-    double factor;                 /* of REALS: of the results */
-    uint32_t line;                 /* the first operation LINE */
-    uint32_t width;                /* lines of a block */
+    nbl_dct_t dct;  /* of REALS */
+    double factor;  /* of REALS: of the results */
+    uint32_t line;  /* the first operation LINE */
+    uint32_t width; /* lines of a block */
+    uint64_t
+        ahead_from; /* columns from which, in place, the first block ends where a cache line does (columns_ahead()) */
     uint32_t last_move;            /* the last operation from one place to another; or NBL_PROGRAM_NONE */
     uint32_t back;                 /* from this operation on elements are numbered as they are stored */
     uint64_t in_count, out_count;  /* elements of a line, loaded and stored */

@@ -110,16 +110,22 @@ static uint64_t mix_array(uint64_t hash, uint32_t length, uint32_t batch, bool r
     return hash;
 }
 
-/* Whether the CPU fetches the next of 64 arrays of 64 x 64, which are transformed along their first axis. */
-static uint64_t mix_fetches(uint64_t hash) {
+/* Whether the CPU fetches the next of 64 arrays of 64 x 64, which are transformed along their first axis; how many of their columns
+ * go side by side, and from how many on the first block ends at a cache line.
+ *
+ * kept  elements of each column; 0: all */
+static uint64_t mix_of_columns(uint64_t hash, uint64_t kept) {
     nbl_fft_problem_t desc = nbl_fft_problem_init();
     nbl_problem_t problem;
     nbl_ready_t *ready;
+    desc.kept[1] = kept;
     desc.rank = 3, desc.sizes[0] = desc.sizes[1] = desc.sizes[2] = 64;
     desc.axis_count = 1, desc.axes[0] = 1;
     ck_assert(nbl_problem_make(&desc, false, &problem, NULL) == NBL_SUCCESS);
     ck_assert(nbl_ready_solve(&problem, NULL, 1, &ready, NULL) == NBL_SUCCESS);
-    hash = mix(hash, &ready->made[0].fetches, sizeof ready->made[0].fetches);
+    const nbl_program_made_step_t *made = &ready->made[0];
+    hash = mix(hash, &made->fetches, sizeof made->fetches);
+    hash = mix(mix(hash, &made->width, sizeof made->width), &made->ahead_from, sizeof made->ahead_from);
     nbl_ready_destroy(ready);
     return hash;
 }
@@ -235,7 +241,7 @@ static uint64_t probe(uint32_t number) {
                 hash = mix_array(hash, lengths[i], 64, false, lies);
                 hash = mix_array(hash, lengths[i], 64, true, lies);
             }
-        hash = mix_fetches(mix_array(hash, 315, 512, true, 0));
+        hash = mix_of_columns(mix_of_columns(mix_array(hash, 315, 512, true, 0), 0), 40);
     }
     if (number >= NBL_NUMBER_CPU_WHOLE_PERCENT) hash = mix_cuts(hash);
     if (number == NBL_NUMBER_SHUFFLE_SUBGROUP) {
