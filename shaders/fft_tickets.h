@@ -17,7 +17,7 @@
  *   NBL_TICKETS_INVERSE    1: inverse transforms
  *   NBL_TICKETS_NORMALIZATION   optional: NBL_FFT_UNNORMALIZED or another of nbl/fft/options.h; else 1/N of the inverse
  *   NBL_TICKETS_FIRST_RADICES, _LAYOUT, _COLUMNS   the plan of the first pass (NBL_FFT_RADICES), and _SECOND_ of the
- *                          second: of as many invocations in all, and columns that divide the lines of a transform
+ *                          second: of as many invocations in all
  *   NBL_TICKETS_ALONE_RADICES, _LAYOUT, _COLUMNS   the plan of a pass with a dispatch of its own
  *   NBL_TICKETS_TABLES     0: twiddles are evaluated; 1: they are read from tables (NBL_FFT_TABLE)
  *   NBL_TICKETS_DWORDS     of shared memory, of the plan that takes more
@@ -60,7 +60,9 @@ NBL_COHERENT_BUFFER(0, uint32_t, tickets_counters)
 NBL_CONSTANT(tickets_dwords, NBL_TICKETS_DWORDS)
 NBL_SHARED(uint32_t, tickets, NBL_TICKETS_DWORDS)
 NBL_SHARED(uint32_t, tickets_drawn, 2)
-NBL_PRIVATE(uint32_t, tickets_tile)
+NBL_PRIVATE(uint32_t, tickets_tile) /* of a first pass that turns: number among the pass's tiles */
+NBL_PRIVATE(uint32_t, tickets_line) /* of a tile: its first line, and the line behind its last one */
+NBL_PRIVATE(uint32_t, tickets_lines_end)
 
 #if NBL_TICKETS_INVERSE
 #define NBL_TICKETS_DIRECTION NBL_FFT_INVERSE
@@ -119,26 +121,57 @@ NBL_KERNEL(nbl_fft_pass_alone) { NBL_TICKETS_DO(alone)(alone_place(NBL_PUSH_CONS
 
 /* ---- Strips of a transform, and tiles of a strip: nbl/fft/tickets.h */
 
+/* Tiles are cut from neighbouring lines: in two passes from all lines of a transform, in strips from the lines that begin in one row. The
+ * last tile of these lines has what is left of them. */
 #if NBL_TICKETS_PASS == 1
+NBL_CONSTANT(tickets_beside_of_first, first_lines)
+NBL_CONSTANT(tickets_beside_of_second, second_lines)
 NBL_CONSTANT(tickets_strips, 1)
+NBL_CONSTANT(tickets_of_first, ((first_lines + NBL_TICKETS_FIRST_COLUMNS - 1) / NBL_TICKETS_FIRST_COLUMNS))
+NBL_CONSTANT(tickets_of_second, ((second_lines + NBL_TICKETS_SECOND_COLUMNS - 1) / NBL_TICKETS_SECOND_COLUMNS))
 #else
-NBL_CONSTANT(tickets_strips,
-             (NBL_TICKETS_LENGTH / first_signal_length / second_signal_length / NBL_TICKETS_FIRST_COLUMNS))
+NBL_CONSTANT(tickets_beside_of_first, (NBL_TICKETS_LENGTH / first_signal_length / second_signal_length))
+NBL_CONSTANT(tickets_beside_of_second, tickets_beside_of_first)
+NBL_CONSTANT(tickets_strips, ((tickets_beside_of_first + NBL_TICKETS_FIRST_COLUMNS - 1) / NBL_TICKETS_FIRST_COLUMNS))
+NBL_CONSTANT(tickets_of_first, (first_lines / tickets_beside_of_first))
+NBL_CONSTANT(tickets_of_second, (second_lines / tickets_beside_of_second))
 NBL_REQUIRE(tickets_strips_have_as_many_columns_in_both_passes, NBL_TICKETS_FIRST_COLUMNS == NBL_TICKETS_SECOND_COLUMNS)
 #endif
-NBL_CONSTANT(tickets_of_first, (first_lines / NBL_TICKETS_FIRST_COLUMNS / tickets_strips))
-NBL_CONSTANT(tickets_of_second, (second_lines / NBL_TICKETS_SECOND_COLUMNS / tickets_strips))
-NBL_REQUIRE_OF(tickets_tiles_are_of_one_transform, first_lines % NBL_TICKETS_FIRST_COLUMNS == 0, first_lines,
-               NBL_TICKETS_FIRST_COLUMNS)
-NBL_REQUIRE_OF(tickets_second_tiles_are_of_one_transform, second_lines % NBL_TICKETS_SECOND_COLUMNS == 0, second_lines,
-               NBL_TICKETS_SECOND_COLUMNS)
 NBL_REQUIRE_OF(tickets_passes_have_one_workgroup_size, first_workgroup_size == second_workgroup_size,
                first_workgroup_size, second_workgroup_size)
 
-/* Returns the number of a unit's tile among the workgroups of its pass. */
-NBL_FUNCTION uint32_t tickets_number(uint32_t unit, uint32_t tile, uint32_t tiles) {
+#if NBL_TICKETS_PASS == 1 && !defined(NBL_TICKETS_ROWS)
+NBL_REQUIRE_OF(tickets_tiles_that_turn_are_whole, first_lines % NBL_TICKETS_FIRST_COLUMNS == 0, first_lines,
+               NBL_TICKETS_FIRST_COLUMNS)
+#endif
+
+/* Sets tickets_line, tickets_lines_end and tickets_tile for a unit's tile.
+ *
+ * tiles    of a unit in the tile's pass
+ * beside   neighbouring lines from which tiles are cut
+ * columns  lines of a tile at most */
+NBL_FUNCTION void tickets_take(uint32_t unit, uint32_t tile, uint32_t tiles, uint32_t beside, uint32_t columns) {
+#if NBL_TICKETS_PASS == 1 /* a unit is a transform */
+    NBL_UNUSED(tiles);
+    uint32_t begin = unit * beside;
+    uint32_t within = tile * columns;
+#else
     uint32_t fft = unit / tickets_strips;
-    return fft * (tiles * tickets_strips) + tile * tickets_strips + (unit - fft * tickets_strips);
+    uint32_t begin = (fft * tiles + tile) * beside;
+    uint32_t within = (unit - fft * tickets_strips) * columns;
+#endif
+    tickets_line = begin + within;
+    tickets_tile = tickets_line / columns;
+    tickets_lines_end = begin + (within + columns < beside ? within + columns : beside);
+}
+
+/* Returns a place of any tile as the place of the tile at hand. Places without a line load what the last line loads, as nbl/fft.h's do. */
+NBL_FUNCTION nbl_fft_place_t tickets_place(nbl_fft_place_t at) {
+    uint32_t line = tickets_line + at.instance;
+    at.present = line < tickets_lines_end;
+    at.fft = at.present ? line : tickets_lines_end - 1u;
+    at.ffts = tickets_lines_end;
+    return at;
 }
 
 #if NBL_TICKETS_KERNEL != 1
@@ -171,20 +204,23 @@ NBL_KERNEL(nbl_fft_both_passes) {
     if (number < nbl_fft_tickets(of)) { /* a dispatch may have some workgroups more */
         nbl_fft_ticket_t ticket = nbl_fft_ticket(of, number);
         if (!ticket.second) {
-            tickets_tile = tickets_number(ticket.unit, ticket.tile, tickets_of_first);
-            NBL_TICKETS_DO(first)(first_place(ffts));
+            tickets_take(ticket.unit, ticket.tile, tickets_of_first, tickets_beside_of_first,
+                         NBL_TICKETS_FIRST_COLUMNS);
+            NBL_TICKETS_DO(first)(tickets_place(first_place(ffts)));
             NBL_WORKGROUP_MEMORY_BARRIER();
             if (one) {
                 NBL_ATOMIC_ADD_ORDERED(tickets_counters, NBL_TICKETS_UNITS + ticket.unit, 1u, NBL_SCOPE_DEVICE,
                                        NBL_ORDER_RELEASE);
             }
         } else {
-            tickets_tile = tickets_number(ticket.unit, ticket.tile, tickets_of_second);
+            tickets_take(ticket.unit, ticket.tile, tickets_of_second, tickets_beside_of_second,
+                         NBL_TICKETS_SECOND_COLUMNS);
             if (tickets_wait(ticket.unit, one)) {
-                NBL_TICKETS_DO(second)(second_place(ffts));
+                NBL_TICKETS_DO(second)(tickets_place(second_place(ffts)));
             } else if (one) {
                 uint32_t left = NBL_ATOMIC_ADD(tickets_counters, NBL_TICKETS_LEFT, 1u);
-                NBL_STORE(tickets_counters, NBL_TICKETS_UNITS + of.units + left, tickets_tile);
+                NBL_STORE(tickets_counters, NBL_TICKETS_UNITS + of.units + left,
+                          ticket.unit * tickets_of_second + ticket.tile);
             }
         }
     }
@@ -199,8 +235,12 @@ NBL_KERNEL(nbl_fft_what_is_left) {
     uint32_t t = nbl_local_invocation_position();
     uint32_t left = NBL_LOAD(tickets_counters, NBL_TICKETS_LEFT);
     for (uint32_t i = nbl_workgroup_index(); i < left; i += NBL_TICKETS_SWEEPERS) {
-        tickets_tile = NBL_LOAD(tickets_counters, NBL_TICKETS_UNITS + units + i);
-        NBL_TICKETS_DO(second)(second_place(ffts)); /* whose loads end with a barrier: the shared memory is free */
+        uint32_t number = NBL_LOAD(tickets_counters, NBL_TICKETS_UNITS + units + i);
+        uint32_t unit = number / tickets_of_second;
+        tickets_take(unit, number - unit * tickets_of_second, tickets_of_second, tickets_beside_of_second,
+                     NBL_TICKETS_SECOND_COLUMNS);
+        /* Its loads end with a barrier: the shared memory is free. */
+        NBL_TICKETS_DO(second)(tickets_place(second_place(ffts)));
     }
     for (uint32_t u = nbl_workgroup_index() * second_workgroup_size + t; u < units;
          u += NBL_TICKETS_SWEEPERS * second_workgroup_size) {

@@ -233,6 +233,19 @@ static nbl_result_t make_tables(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
     return NBL_SUCCESS;
 }
 
+static uint64_t rounded_up(uint64_t lines, uint32_t of_tile) { return (lines + of_tile - 1) / of_tile; }
+
+/* Returns the tiles of a pass. Of a pass that shares a dispatch each transform has its own, and in strips each row of lines. */
+static uint64_t tiles_of(const nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc, uint32_t p) {
+    const uint32_t planes = desc->planes != 0 ? (uint32_t)desc->planes : 1,
+                   of_plane = desc->planes != 0 ? 2 : fft->of.passes;
+    const uint32_t columns = fft->of.plan[p].ffts_per_workgroup;
+    const uint64_t lines = desc->length / fft->points[p], transforms = desc->batch * planes;
+    if (fft->of.lag == 0 || p + 2 < of_plane || p >= of_plane) return rounded_up(desc->batch * lines, columns);
+    if (of_plane == 2) return transforms * rounded_up(lines / planes, columns);
+    return desc->batch * (lines / fft->points[0]) * rounded_up(fft->points[0], columns);
+}
+
 static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc, nbl_error_t *error) {
     const nbl_fft_plan_t *plans = fft->of.plan;
     const uint32_t passes = fft->of.passes;
@@ -243,10 +256,8 @@ static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t
     for (uint32_t p = 0; p < passes; p++) {
         fft->points[p] = plans[p].fft_length;
         nbl_fft_plan_short_text(plans[p], fft->texts[p], sizeof fft->texts[p]);
-        /* Rounded up for a pass alone: passes that share a dispatch have whole tiles. */
-        tiles[p] = (desc->batch * (desc->length / plans[p].fft_length) + plans[p].ffts_per_workgroup - 1) /
-                   plans[p].ffts_per_workgroup;
     }
+    for (uint32_t p = 0; p < passes; p++) tiles[p] = tiles_of(fft, desc, p);
     const uint64_t planes = desc->planes != 0 ? desc->planes : 1;
     const uint32_t of_plane = desc->planes != 0 ? 2 : passes, last = of_plane - 1;
     const uint32_t alone = fft->of.lag == 0 ? of_plane : of_plane - 2;
