@@ -10,6 +10,7 @@
 
 #include "executor/kernels.h"
 #include "executor/move.h"
+#include "executor/negate.h"
 #include "nbl/complex.h"
 #include "nbl/fft/constants_float32.h"
 #include "nbl/fft/constants_float64.h"
@@ -343,10 +344,21 @@ static void turn(const nbl_executor_step_t *s, const void *in, void *out) {
 
 /* ---- Products of interleaved numbers */
 
+INLINE lanes_t negated(lanes_t x) { /* -x that stays behind a multiply-add: executor/negate.h */
+#if NBL_FUSED && NBL_LANES_LOG2 > 0
+    typedef __typeof__(x < x) bits_t;
+    return (lanes_t)((bits_t)x ^ (bits_t)(-(lanes_t){0}));
+#elif NBL_FUSED
+    return NBL_CAT(nbl_negate_, NBL_LANES_OF)(x);
+#else
+    return -x;
+#endif
+}
+
 INLINE complex_t product(complex_t z, complex_t w, uint32_t conjugates) {
     if (conjugates == 1) z.imag = -z.imag;
     complex_t result = nbl_complex_mul(z, w);
-    if (conjugates == 2) result.imag = -result.imag;
+    if (conjugates == 2) result.imag = negated(result.imag);
     return result;
 }
 

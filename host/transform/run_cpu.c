@@ -11,6 +11,7 @@
 
 #include "error/check.h"
 #include "error/error.h"
+#include "executor/negate.h"
 #include "executor/tables.h"
 #include "nbl/complex.h"
 #include "nbl/fft/real.h"

@@ -39,6 +39,12 @@ static void NBL_OF_SCALAR(twiddle)(const nbl_program_block_t *block, uint32_t nu
     }
 }
 
+/* Returns the conjugate of a product, whose imaginary part may be a multiply-add. */
+static inline NBL_COMPLEX NBL_OF_SCALAR(conjugate)(NBL_COMPLEX product) {
+    product.imag = NBL_OF_SCALAR(nbl_negate)(product.imag);
+    return product;
+}
+
 /* Multiplies rows of numbers by a table: number w of row k, which is x[k * by_row + w], times table[k * pitch + w *
  * step]. */
 static void NBL_OF_SCALAR(multiply_grid)(const NBL_COMPLEX *table, uint64_t pitch, uint64_t step, uint32_t conjugates,
@@ -51,7 +57,7 @@ static void NBL_OF_SCALAR(multiply_grid)(const NBL_COMPLEX *table, uint64_t pitc
     } else if (conjugates == 1) {
         EACH(nbl_complex_mul(nbl_complex_conj(x[w]), table[w * step]))
     } else {
-        EACH(nbl_complex_conj(nbl_complex_mul(x[w], table[w * step])))
+        EACH(NBL_OF_SCALAR(conjugate)(nbl_complex_mul(x[w], table[w * step])))
     }
 #undef EACH
 }
@@ -80,7 +86,7 @@ static void NBL_OF_SCALAR(multiply_some)(const nbl_program_block_t *block, uint3
         const uint64_t place = at % period;
         NBL_COMPLEX z = op->conjugates == 1 ? nbl_complex_conj(x[i]) : x[i];
         z = place < count ? nbl_complex_mul(z, table[place]) : none;
-        x[i] = op->conjugates == 2 ? nbl_complex_conj(z) : z;
+        x[i] = op->conjugates == 2 ? NBL_OF_SCALAR(conjugate)(z) : z;
     }
 }
 

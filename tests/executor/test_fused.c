@@ -96,7 +96,17 @@ START_TEST(sets_have_the_same_bits) {
 }
 END_TEST
 
-/* Products of tables, of every number of a vector and its rest. */
+/* Writes numbers -1, 0 and 1, of whose products many sums are 0. */
+static void fill_small(uint32_t count, uint32_t bytes) {
+    test_random_t random = test_random_from(seed);
+    for (uint32_t i = 0; i < count; i++) {
+        const double value = (double)test_random_below(&random, 3) - 1.0;
+        const float single = (float)value;
+        memcpy(signal + i * bytes, bytes == 8 ? (const void *)&value : (const void *)&single, bytes);
+    }
+}
+
+/* Products of tables, of every number of a vector and its rest; and the sign of zeros. */
 START_TEST(products_have_the_same_bits) {
     enum { COUNT = 37 };
     const nbl_executor_set_t *set, *plain = NULL;
@@ -115,6 +125,15 @@ START_TEST(products_have_the_same_bits) {
                 if (kernels == NULL) continue;
                 kernels->multiply(COUNT, signal + used, conjugates, signal, result);
                 ck_assert_msg(memcmp(result, expected, used) == 0, "float%u: %s has other bits", 8 * bytes, set->name);
+            }
+            fill_small(4 * COUNT, bytes);
+            plain->by_library[bytes / 4]->multiply(COUNT, signal + used, conjugates, signal, expected);
+            for (uint32_t i = 0; (set = nbl_executor_set(i)) != NULL; i++) {
+                const nbl_executor_kernels_t *kernels = nbl_executor_set_kernels(set, bytes, NBL_MODE_FUSED);
+                if (kernels == NULL) continue;
+                kernels->multiply(COUNT, signal + used, conjugates, signal, result);
+                ck_assert_msg(memcmp(result, expected, used) == 0, "float%u: %s: a zero has another sign", 8 * bytes,
+                              set->name);
             }
         }
 }
