@@ -170,14 +170,16 @@ END_TEST
 
 /* ---- Modules that are made without a compiler */
 
-/* Returns how many products could still be fused: the only use of each is a sum. Words that are literals count as uses, too: ids of
- * products are above them. */
+/* Returns how many products could still be fused: the only use of each is a sum, and neither a driver may (those are exact). Words
+ * that are literals count as uses, too: ids of products are above them. */
 static uint32_t left_over(const nbl_spirv_t *spirv) {
     const uint32_t bound = spirv->words[3];
     uint32_t *uses = calloc(bound, sizeof *uses), *in_sums = calloc(bound, sizeof *in_sums), count = 0;
-    ck_assert(uses != NULL && in_sums != NULL);
+    uint8_t *decorated = calloc(bound, 1);
+    ck_assert(uses != NULL && in_sums != NULL && decorated != NULL);
     for (size_t i = 5; i < spirv->word_count; i += spirv->words[i] >> 16) {
         const uint32_t *w = spirv->words + i, op = w[0] & 0xffff;
+        if (op == SpvOpDecorate && w[2] == SpvDecorationNoContraction) decorated[w[1]] = 1;
         if (op == SpvOpDecorate || op == SpvOpConstant) continue;
         for (uint32_t k = 1; k < w[0] >> 16; k++) {
             if (w[k] >= bound) continue;
@@ -187,7 +189,9 @@ static uint32_t left_over(const nbl_spirv_t *spirv) {
     }
     for (size_t i = 5; i < spirv->word_count; i += spirv->words[i] >> 16) /* its own instruction is a use, too */
         if ((spirv->words[i] & 0xffff) == SpvOpFMul)
-            count += uses[spirv->words[i + 2]] == 2 && in_sums[spirv->words[i + 2]] == 1;
+            count +=
+                decorated[spirv->words[i + 2]] && uses[spirv->words[i + 2]] == 2 && in_sums[spirv->words[i + 2]] == 1;
+    free(decorated);
     free(uses);
     free(in_sums);
     return count;

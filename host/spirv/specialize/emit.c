@@ -40,7 +40,7 @@ static uint32_t find_pure(const nbl_sp_t *s, uint32_t hash, uint32_t op, uint32_
 uint32_t nbl_sp_emit(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t count, const uint32_t *operands, bool pure) {
     /* NVIDIA's driver makes an instruction of a decorated negation, and none of another one. */
     bool decorated = nbl_spirv_is_floating(op) && !(op == SpvOpFNegate && s->options.fused);
-    bool exactly = decorated && (s->options.exact || s->precise);
+    bool exactly = decorated && !s->may_contract && (s->options.exact || s->precise);
     uint32_t hash = pure ? hash_of(op, type, count, operands, exactly) : 0;
     uint32_t found = pure ? find_pure(s, hash, op, type, count, operands, exactly) : 0;
     if (found) return found;

@@ -5,6 +5,7 @@
  *   decide.c    specialization constants that the caller decides
  *   value.c     what is known of a value; composites as their leaves
  *   fold.c      operations on what is known
+ *   exact.c     products that are exact
  *   emit.c      instructions of the new module, equal pure ones once
  *   memory.c    private variables as cells, or as variables of the new module
  *   step.c      one instruction that is no branch
@@ -220,8 +221,9 @@ typedef struct nbl_sp_t {
     uint32_t previous; /* old module: the block that nbl_sp_run() came from when it ended; 0: from a fork's merge */
     uint32_t returned; /* the value that the function returned */
     uint32_t depth, level, levels, convergent;
-    bool again;   /* one more pass is needed, with more variables in memory: what is written now is thrown away */
-    bool precise; /* the instruction that is being executed is decorated NoContraction */
+    bool again;        /* one more pass is needed, with more variables in memory: what is written now is thrown away */
+    bool precise;      /* the instruction that is being executed is decorated NoContraction */
+    bool may_contract; /* what is being written is not decorated NoContraction, in exact mode either */
 
     nbl_sp_grown_t grown;
     uint64_t steps; /* instructions executed */
@@ -315,6 +317,10 @@ uint32_t nbl_sp_binary(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a, uint
 uint32_t nbl_sp_literal_fused(nbl_sp_t *s, uint32_t type, uint32_t c, uint32_t a, uint32_t b);
 uint32_t nbl_sp_select(nbl_sp_t *s, uint32_t type, uint32_t condition, uint32_t a, uint32_t b);
 uint32_t nbl_sp_function(nbl_sp_t *s, uint32_t type, uint32_t function, uint32_t count, const uint32_t *values);
+
+/* exact.c */
+/* Returns whether the product of two scalars, one of them a literal, is exact. */
+bool nbl_sp_is_exact_product(nbl_sp_t *s, uint32_t type, uint32_t a, uint32_t b);
 
 /* emit.c */
 uint32_t nbl_sp_emit(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t count, const uint32_t *operands, bool pure);

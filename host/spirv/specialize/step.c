@@ -101,6 +101,17 @@ static bool is_folded(nbl_sp_t *s, const uint32_t *w, nbl_shape_t shape) {
     return nbl_sp_type(s, w[1])->width != 0;
 }
 
+/* Writes c + a b, of which a b is exact, as a product and a sum, without NoContraction. */
+static uint32_t apart(nbl_sp_t *s, uint32_t type, uint32_t c, const uint32_t factors[2]) {
+    s->may_contract = true;
+    const uint32_t product[2] = {nbl_sp_id(s, factors[0]), nbl_sp_id(s, factors[1])};
+    const uint32_t made = nbl_sp_emit(s, SpvOpFMul, type, 2, product, true);
+    const uint32_t sum[2] = {nbl_sp_id(s, c), nbl_sp_id(s, made)};
+    const uint32_t result = nbl_sp_emit(s, SpvOpFAdd, type, 2, sum, true);
+    s->may_contract = false;
+    return result;
+}
+
 /* Writes a marked sum as a multiply-add with its right operand's factors: c + a b, or c - a b as -a b + c. A butterfly may have
  * turned the product by a quarter, which negates it. The product stays behind without a use, unless another sum has one. */
 static uint32_t fused(nbl_sp_t *s, const uint32_t *w) {
@@ -118,6 +129,7 @@ static uint32_t fused(nbl_sp_t *s, const uint32_t *w) {
     if (minus) *negated = nbl_sp_unary(s, SpvOpFNegate, w[1], *negated);
     const uint32_t literal = nbl_sp_literal_fused(s, w[1], c, factors[0], factors[1]);
     if (literal) return literal;
+    if (nbl_sp_is_exact_product(s, w[1], factors[0], factors[1])) return apart(s, w[1], c, factors);
     const uint32_t operands[5] = {s->glsl_set, GLSLstd450Fma, nbl_sp_id(s, factors[0]), nbl_sp_id(s, factors[1]),
                                   nbl_sp_id(s, c)};
     return nbl_sp_emit(s, SpvOpExtInst, w[1], 5, operands, true);

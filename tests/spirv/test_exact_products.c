@@ -1,0 +1,111 @@
+/* In fused mode a product that is proved to be exact is written apart from its sum; every other one stays a multiply-add.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <check.h>
+#include <spirv/unified1/spirv.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "nbl/host/compile.h"
+#include "spirv/specialize/specialize.h"
+#include "tests/common/testing.h"
+
+#define ANGLE ".00755184889f" /* 126699 2^-24 */
+enum { DIGITS = 126699 };
+
+/* A factor of ANGLE, or a product, and whether it is exact. */
+static const struct {
+    const char *product;
+    bool exact;
+} cases[] = {
+    {"float(n % 133u) * " ANGLE, true},
+    {"float(n % 134u) * " ANGLE, false},
+    {ANGLE " * float(n % 133u)", true},
+    {"float(n) * " ANGLE, false},
+    {"float(i) * " ANGLE, true}, /* 64 invocations */
+    {"float(i << 1u) * " ANGLE, true},
+    {"float(i << 2u) * " ANGLE, false},
+    {"float((i & 31u) * 4u) * " ANGLE, true},
+    {"float((i & 31u) * 5u) * " ANGLE, false},
+    {"float((i & 31u) + 101u) * " ANGLE, true},
+    {"float((i & 31u) + 102u) * " ANGLE, false},
+    {"float((n >> 8u) % 1000u >> 3u) * " ANGLE, true},
+    {"float(n % 1000u / 7u) * " ANGLE, false},
+    {"float(n % 1000u / 8u) * " ANGLE, true},
+    {"float(n - n / 133u * 133u) * " ANGLE, true},
+    {"float(n - n / 134u * 134u) * " ANGLE, false},
+    {"float(n - n / 133u * 132u) * " ANGLE, false},
+    {"float(n / 133u * 133u - n) * " ANGLE, false},
+    {"float(132u - n % 133u) * " ANGLE, true},
+    {"float(132u - n % 134u) * " ANGLE, false}, /* may wrap */
+    {"float((n & 1u) != 0u ? 132u - n % 132u : n % 132u) * " ANGLE, true},
+    {"float((n & 1u) != 0u ? n % 200u : n % 132u) * " ANGLE, false},
+    {"float(n % 265u <= 265u - n % 265u ? n % 265u : 265u - n % 265u) * " ANGLE, true}, /* the lesser: to 132 */
+    {"float(n % 266u <= 266u - n % 266u ? n % 266u : 266u - n % 266u) * " ANGLE, false},
+    {"float(n % 265u >= 265u - n % 265u ? n % 265u : 265u - n % 265u) * " ANGLE, false},
+    {"z * .5f", true},
+    {"z * -4.", true},
+    {"z * .75f", false},
+    {"z * " ANGLE, false},
+};
+
+static const char head[] =
+    "#version 460\nlayout(local_size_x = 64) in; layout(binding = 0) buffer a { uint x[]; };\n"
+    "layout(binding = 1) buffer b { float y[]; };\n"
+    "float sum(const float c, const float a) { precise float s = c + a; return s; }\n"
+    "float difference(const float c, const float a) { precise float s = c - a; return s; }\n"
+    "void main() { uint i = gl_LocalInvocationIndex, n = x[i]; float z = y[i], c = y[i + 64u];\n";
+
+/* Of the modules words: multiply-adds, and products without NoContraction. */
+static void count(const uint32_t *words, size_t size, uint32_t *fused, uint32_t *loose) {
+    *fused = *loose = 0;
+    for (size_t i = 5; i < size; i += words[i] >> 16) {
+        const uint32_t op = words[i] & 0xffff;
+        *fused += op == SpvOpExtInst && words[i + 4] == 50; /* Fma */
+        *loose += op == SpvOpFMul;
+        *loose -= op == SpvOpDecorate && words[i + 2] == SpvDecorationNoContraction; /* sums are decorated, too */
+        *loose += op == SpvOpFAdd || op == SpvOpFSub;
+    }
+}
+
+static void check(const char *product, bool exact, bool minus) {
+    char text[2048], why[128];
+    uint32_t *words, fused, loose;
+    size_t size;
+    nbl_spirv_t spirv;
+    nbl_error_t error;
+    snprintf(text, sizeof text, "%sy[i] = %s(c, %s); }\n", head, minus ? "difference" : "sum", product);
+    const nbl_compile_desc_t compile = {.file = "test.comp", .text = text, .optimize = NBL_OPTIMIZE_NONE};
+    TEST_EXPECT(nbl_compile(&compile, &spirv, &error));
+    const nbl_specialize_options_t options = {.exact = true, .marks = true, .fused = true};
+    ck_assert_msg(nbl_specialize(&options, spirv.words, spirv.word_count, &words, &size, why) == NBL_SPECIALIZE_DONE,
+                  "%s: %s", product, why);
+    count(words, size, &fused, &loose);
+    ck_assert_msg(fused == !exact, "%s: %u multiply-adds", product, fused);
+    ck_assert_msg(loose == (exact ? 2 : 0), "%s: %u products and sums may be contracted", product, loose);
+    free(words);
+    nbl_spirv_free(&spirv);
+}
+
+START_TEST(exact_products_are_apart) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int minus = 0; minus < 2; minus++) check(cases[i].product, cases[i].exact, minus != 0);
+}
+END_TEST
+
+/* What the cases assume: to 132 products with the digits fit into 24 bits. */
+START_TEST(bound_of_the_cases) {
+    for (uint32_t n = 0; n <= 132; n++) ck_assert(n * DIGITS <= 1u << 24);
+    const float angle = DIGITS / 16777216.0f, product = 133 * angle;
+    ck_assert((double)product > 133 * (double)angle || (double)product < 133 * (double)angle);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("exact products");
+    TCase *tests = tcase_create("exact products");
+    tcase_add_test(tests, exact_products_are_apart);
+    tcase_add_test(tests, bound_of_the_cases);
+    suite_add_tcase(suite, tests);
+    return test_run_suite(suite);
+}
