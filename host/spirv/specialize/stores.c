@@ -73,9 +73,8 @@ static bool only_stores(nbl_sp_t *s, const known_t *known, nbl_sp_if_t found, ui
     return any;
 }
 
-/* Finds the array type that is to grow, that of the first store which begins an if; without one s->grown.array becomes 0.
- * It is looked for before dead instructions are dropped, as when plans were timed: an if that begins with a dead load is passed
- * over here. Found after it, more of the plans' ifs would lose their branch, which nobody has timed. */
+/* Finds the array type that is to grow, that of the first store which begins an if; without one s->grown.array becomes 0. Dead
+ * instructions are dropped by then: an if that began with a dead load would keep its branch. */
 void nbl_sp_find_stored(nbl_sp_t *s) {
     s->grown = (nbl_sp_grown_t){0, 0, 0, 0};
     if (s->options.order != NBL_INSTRUCTION_ORDER_STORED) return;

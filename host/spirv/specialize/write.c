@@ -234,7 +234,6 @@ static void put_main(nbl_sp_t *s, const writer_t *r) {
 
 void nbl_sp_write(nbl_sp_t *s) {
     writer_t r = {.count = 0};
-    nbl_sp_find_stored(s);
     r.used = nbl_sp_allocate(s, s->next_id);
     r.roots = nbl_sp_allocate(s, s->next_id * sizeof *r.roots);
     for (uint32_t i = 0; i < s->code.size; i += s->code.data[i] >> 16) r.count++;
@@ -251,6 +250,7 @@ void nbl_sp_write(nbl_sp_t *s) {
     mark_roots(s, &r);
     mark_old_globals(s, &r);
     drop_dead(s, &r);
+    nbl_sp_find_stored(s);
     if (s->options.order != NBL_INSTRUCTION_ORDER_APART) nbl_sp_unite(s);
     nbl_sp_store_always(s, r.used);
     nbl_sp_order(s);
