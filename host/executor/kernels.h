@@ -106,6 +106,10 @@ typedef struct nbl_executor_kernels_t {
     /* Multiplies rows in place, row r by number r of the table. `rows` rows of `count` complex numbers begin `step`
      * numbers apart. */
     void (*multiply_rows)(size_t rows, size_t count, const void *table, void *numbers, size_t step);
+    /* Multiplies rows in place, number i of row r by number r pitch + i of the table; otherwise as multiply_rows().
+     * conjugates: as of multiply() */
+    void (*multiply_grid)(size_t rows, size_t count, const void *table, size_t pitch, uint32_t conjugates,
+                          void *numbers, size_t step);
     /* What stands before and after the Fourier transform within a cosine or sine transform of n real numbers side by side:
      * types II, III, and IV with an even n. Each half of a line has `lanes` numbers or more (executor/dct_text.h). NULL: these
      * kernels have no vectors.

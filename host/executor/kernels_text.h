@@ -392,6 +392,26 @@ static void multiply(size_t count, const void *table, uint32_t conjugates, const
         multiply_all(count, table, 2, from, to);
 }
 
+/* Literal: conjugates. */
+INLINE void multiply_grid_by(size_t rows, size_t count, const scalar_t *w, size_t pitch, uint32_t conjugates,
+                             scalar_t *x, size_t step) {
+    if (count == LANES) {
+        for (size_t row = 0; row < rows; row++, x += 2 * step, w += 2 * pitch) multiply_some(x, w, conjugates, x);
+        return;
+    }
+    for (size_t row = 0; row < rows; row++, x += 2 * step, w += 2 * pitch) multiply_all(count, w, conjugates, x, x);
+}
+
+static void multiply_grid(size_t rows, size_t count, const void *table, size_t pitch, uint32_t conjugates,
+                          void *numbers, size_t step) {
+    if (conjugates == 0)
+        multiply_grid_by(rows, count, table, pitch, 0, numbers, step);
+    else if (conjugates == 1)
+        multiply_grid_by(rows, count, table, pitch, 1, numbers, step);
+    else
+        multiply_grid_by(rows, count, table, pitch, 2, numbers, step);
+}
+
 static void multiply_rows(size_t rows, size_t count, const void *table, void *numbers, size_t step) {
     const scalar_t *w = table;
     scalar_t *x = numbers, turn[2 * LANES];
@@ -435,4 +455,5 @@ const nbl_executor_kernels_t NBL_EXECUTOR_KERNELS = {.name = NBL_EXECUTOR_NAME,
                                                      .pack_two = pack_two,
                                                      .multiply = multiply,
                                                      .multiply_rows = multiply_rows,
+                                                     .multiply_grid = multiply_grid,
                                                      .of_radix = {NBL_EXECUTOR_EACH_RADIX(ROW)}};

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "transform/choose.h"
+#include "transform/choose_cpu.h"
 
 #include "facts/facts.h"
 #include "facts/numbers.h"
@@ -119,7 +120,7 @@ bool nbl_choose_has_radices(const nbl_choose_t *choose, uint32_t length) {
 }
 
 uint32_t nbl_choose_arithmetic(const nbl_choose_t *choose, bool chirp) {
-    const bool wide = choose->problem.precision == NBL_FFT_FLOAT64 || (chirp && !is_fast(choose));
+    const bool wide = choose->problem.precision == NBL_FFT_FLOAT64 || (chirp && !is_fast(choose) && !choose->narrow_chirps);
     return wide ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
 }
 
@@ -192,6 +193,10 @@ nbl_choose_convolution_t nbl_choose_convolution(const nbl_choose_t *choose, uint
             *length = points[0] * points[1];
             return NBL_CHOOSE_CHIRP_MIDDLE;
         }
+    }
+    if (choose->narrow_chirps) {
+        const nbl_choose_convolution_t way = nbl_choose_cpu_convolution(n, dwords, length, points);
+        if (*length != 0) return way;
     }
     *length = nbl_fft_any_convolution_length(n);
     return NBL_CHOOSE_CHIRP_APART;

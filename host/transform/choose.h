@@ -6,6 +6,7 @@
  * work, follows from the limits. In fast mode all of it may follow from the limits and from rows of the device's kind.
  *
  *   choose.c            which way lines go, and how many of them together
+ *   choose_cpu.c        how lines go as convolutions on the CPU
  *   choose_workgroup.c  how a workgroup takes them
  *   choose_tickets.c    which programs go by device address
  */
@@ -20,6 +21,7 @@ typedef struct nbl_choose_t {
     bool fused;                     /* the program will be one of fused mode */
     bool any_batch;                 /* the choice holds for any number of arrays that lie one behind the other */
     bool is_cpu; /* no workgroups: the CPU chooses how its vectors take lines as a program is made ready */
+    bool narrow_chirps; /* with is_cpu: chirps are in the arrays' precision, as fast mode has them */
     const struct nbl_tickets_t *tickets; /* a row whose passes are taken; NULL: none */
     nbl_problem_t problem;
 } nbl_choose_t;

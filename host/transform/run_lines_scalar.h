@@ -45,19 +45,17 @@ static inline NBL_COMPLEX NBL_OF_SCALAR(conjugate)(NBL_COMPLEX product) {
     return product;
 }
 
-/* Multiplies rows of numbers by a table: number w of row k, which is x[k * by_row + w], times table[k * pitch + w *
- * step]. */
-static void NBL_OF_SCALAR(multiply_grid)(const NBL_COMPLEX *table, uint64_t pitch, uint64_t step, uint32_t conjugates,
-                                         uint64_t rows, uint64_t columns, NBL_COMPLEX *x, size_t by_row) {
+/* Multiplies numbers by numbers 0, step, .. of a table. */
+static void NBL_OF_SCALAR(multiply_apart)(const NBL_COMPLEX *table, uint64_t step, uint32_t conjugates, uint64_t count,
+                                          NBL_COMPLEX *x) {
 #define EACH(product) \
-    for (uint64_t k = 0; k < rows; k++, table += pitch, x += by_row) \
-        for (uint64_t w = 0; w < columns; w++) x[w] = product;
+    for (uint64_t i = 0; i < count; i++) x[i] = product;
     if (conjugates == 0) {
-        EACH(nbl_complex_mul(x[w], table[w * step]))
+        EACH(nbl_complex_mul(x[i], table[i * step]))
     } else if (conjugates == 1) {
-        EACH(nbl_complex_mul(nbl_complex_conj(x[w]), table[w * step]))
+        EACH(nbl_complex_mul(nbl_complex_conj(x[i]), table[i * step]))
     } else {
-        EACH(NBL_OF_SCALAR(conjugate)(nbl_complex_mul(x[w], table[w * step])))
+        EACH(NBL_OF_SCALAR(conjugate)(nbl_complex_mul(x[i], table[i * step])))
     }
 #undef EACH
 }
@@ -78,7 +76,7 @@ static void NBL_OF_SCALAR(multiply_some)(const nbl_program_block_t *block, uint3
         if (at_step == 1)
             made->kernels->multiply(i, table + at, op->conjugates, x, x);
         else if (i > 0)
-            NBL_OF_SCALAR(multiply_grid)(table + at, 0, at_step, op->conjugates, 1, i, x, 0);
+            NBL_OF_SCALAR(multiply_apart)(table + at, at_step, op->conjugates, i, x);
         for (; i < numbers && fills; i++) x[i] = op->conjugates == 2 ? nbl_complex_conj(none) : none;
         return;
     }
@@ -107,8 +105,7 @@ static void NBL_OF_SCALAR(multiply)(const nbl_program_block_t *block, uint32_t n
         const uint64_t below = outer == 0 ? count : (made->table->count - begin - lines) / outer + 1;
         const NBL_COMPLEX *table = nbl_program_numbers(made);
         i = below < count ? below : count;
-        NBL_OF_SCALAR(multiply_grid)
-        (table + begin, outer, 1, block->made->step->op[number].conjugates, i, lines, x, step);
+        made->kernels->multiply_grid(i, lines, table + begin, outer, block->made->step->op[number].conjugates, x, step);
     }
     for (; i < runs; i++)
         NBL_OF_SCALAR(multiply_some)(block, number, begin + i * outer, inner, fills, numbers, x + i * step);

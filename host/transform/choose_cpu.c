@@ -1,0 +1,71 @@
+/* How a line goes as a convolution on the CPU, in fast mode and in the arrays' precision.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * In:    a length without radices. Out: Rader's algorithm, or a chirp in one step or in passes, and its elements.
+ *
+ * Whole lines stay in the first cache or the second one. Lines in passes go by vectors of columns: a block of them stays there, and
+ * twiddles and products cost little beside the line. Exact mode's chirps are in float64, of a length that devices had first.
+ */
+#include "transform/choose_cpu.h"
+
+#include "nbl/host/plan.h"
+
+/* Returns whether a length has the factors 2, 3 and 5 alone. */
+static bool is_smooth(uint32_t n) {
+    for (uint32_t factor = 2; factor <= 5; factor++)
+        while (n % factor == 0) n /= factor;
+    return n == 1;
+}
+
+static bool is_prime(uint32_t n) {
+    for (uint32_t factor = 2; factor * factor <= n; factor++)
+        if (n % factor == 0) return false;
+    return n > 1;
+}
+
+static bool has_line(uint32_t length, uint32_t dwords) {
+    return nbl_fft_plan_check_length(length, dwords, NULL) == NBL_SUCCESS;
+}
+
+/* Lengths of a chirp are multiples of this: two vectors of 8 lanes, so that few vectors are empty. Chosen. */
+#define UNIT 16u
+
+/* Most points of a pass; as in fft/split.c. */
+#define MOST_POINTS 2048u
+
+/* Primes from here on go by Rader's algorithm if they can. Chirps took .2 to 1 of its time at ten shorter ones but 17, and 1.1 to 1.7 at
+ * 14 of 15 longer ones (AMD EPYC, float32, by turns, 2026-11-30). */
+#define LEAST_OF_RADER 97u
+
+/* Returns the least length of a line from `least` on; 0: it is too long. */
+static uint32_t whole_of(uint32_t least, uint32_t dwords) {
+    uint32_t m = (least + UNIT - 1) / UNIT * UNIT;
+    while (!is_smooth(m)) m += UNIT;
+    return has_line(m, dwords) ? m : 0;
+}
+
+/* Finds the points of two passes whose product is `least` or little more, each a multiple of 8 with at most twice the points of the
+ * other. Returns whether there are any. */
+static bool find_points(uint64_t least, uint32_t points[2]) {
+    uint64_t best = UINT64_MAX;
+    for (uint32_t a = 16; a <= MOST_POINTS; a += 8)
+        for (uint32_t b = a; is_smooth(a) && b <= 2 * a && b <= MOST_POINTS; b += 8) {
+            const uint64_t m = (uint64_t)a * b;
+            if (m < least || m >= best || !is_smooth(b)) continue;
+            best = m;
+            points[0] = a;
+            points[1] = b;
+        }
+    return best != UINT64_MAX;
+}
+
+nbl_choose_convolution_t nbl_choose_cpu_convolution(uint32_t n, uint32_t dwords, uint32_t *length, uint32_t points[2]) {
+    const uint32_t least = n <= MOST_POINTS * MOST_POINTS / 2 ? 2 * n - 1 : 0;
+    *length = n - 1;
+    if ((n == 17 || n >= LEAST_OF_RADER) && is_prime(n) && has_line(n - 1, dwords)) return NBL_CHOOSE_RADER;
+    *length = least != 0 ? whole_of(least, dwords) : 0;
+    if (*length != 0) return NBL_CHOOSE_CHIRP_WHOLE;
+    if (least == 0 || !find_points(least - 1, points)) return NBL_CHOOSE_CHIRP_APART; /* a chirp is even: 2 N - 2 suffice */
+    *length = points[0] * points[1];
+    return NBL_CHOOSE_CHIRP_MIDDLE;
+}
