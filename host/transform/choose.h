@@ -9,6 +9,8 @@
  *   choose_cpu.c        how lines go as convolutions on the CPU
  *   choose_workgroup.c  how a workgroup takes them
  *   choose_tickets.c    which programs go by device address
+ *   choose_together.c   which two of their passes share a dispatch where no row says so
+ *   choose_pairs.c      with which plans
  */
 #ifndef NBL_HOST_TRANSFORM_CHOOSE_H
 #define NBL_HOST_TRANSFORM_CHOOSE_H

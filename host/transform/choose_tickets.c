@@ -7,6 +7,7 @@
 #include "fft/any_length.h"
 #include "fft/tuning.h"
 #include "nbl/host/plan.h"
+#include "transform/choose_together.h"
 #include "transform/make.h"
 
 /* ---- Rows */
@@ -28,11 +29,16 @@ const nbl_fact_t *nbl_choose_tickets_row(const nbl_tickets_t *of, bool few) {
     return row;
 }
 
-bool nbl_choose_tickets_are_faster(const nbl_tickets_t *of) {
-    const nbl_fact_t *row = nbl_choose_tickets_row(of, false);
-    return row != NULL && !row->slower && of->batch <= (UINT32_MAX - 1) / of->length &&
+/* Returns whether there are enough tiles to hide what passes wait for each other. */
+static bool is_large(const nbl_tickets_t *of) {
+    return of->batch <= (UINT32_MAX - 1) / of->length &&
            2 * nbl_fft_precision_element_bytes(of->precision) * of->length * of->batch >=
                (uint64_t)nbl_fact_number(NBL_NUMBER_TICKETS_LEAST_BYTES);
+}
+
+bool nbl_choose_tickets_are_faster(const nbl_tickets_t *of) {
+    const nbl_fact_t *row = nbl_choose_tickets_row(of, false);
+    return row != NULL && !row->slower && is_large(of);
 }
 
 nbl_result_t nbl_choose_tickets_by(const nbl_fact_t *row, const nbl_fft_limits_t *of_device, nbl_tickets_t *of,
@@ -115,6 +121,13 @@ bool nbl_choose_tickets(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
     if (row == NULL && problem->rank == 3) {
         leave_planes(tickets);
         row = nbl_choose_tickets_row(tickets, false);
+    }
+    if (row == NULL && is_large(tickets)) {
+        nbl_tickets_t together = describe(problem);
+        if (nbl_choose_together(choose, &together)) {
+            *tickets = together;
+            return true;
+        }
     }
     if (!wanted && !nbl_choose_tickets_are_faster(tickets)) row = nbl_choose_tickets_row(tickets, true);
     return row != NULL && tickets->batch <= (UINT32_MAX - 1) / tickets->length &&

@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    a problem, and limits that say where literal sizes are wanted.
- * Out:   before rules write steps: the passes of a row of host/facts, with their plans and a lag if the last two of a plane or
- *        line share a dispatch; rules/measured.c writes their steps. After it: marks on the steps of a program that has no row
- *        and only transforms, which keep their plans.
+ * Out:   before rules write steps: the passes of a row of host/facts, or where there is no row of choose_together.c, with their plans and
+ *        a lag if the last two of a plane or line share a dispatch; rules/measured.c writes their steps. After it: marks on the steps of
+ *        a program that has neither and only transforms, which keep their plans.
  * Wrong: nothing: what has no passes that can go by tickets is planned as for buffers.
  */
 #ifndef NBL_HOST_TRANSFORM_CHOOSE_TICKETS_H

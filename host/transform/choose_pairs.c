@@ -1,0 +1,165 @@
+/* Plans of two passes that share a dispatch, and the pair that costs least.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "transform/choose_pairs.h"
+
+#include <string.h>
+
+#include "fft/split.h"
+#include "fft/tuning.h"
+#include "plan/cost.h"
+#include "plan/make.h"
+
+/* Of plans and pairs that are tried. Measured on an H200, 2026-11-30: docs/log/transforms.md, "Passes together by a rule". */
+enum {
+    LEAST_ELEMENTS = 7, /* of an invocation */
+    MOST_ELEMENTS = 20,
+    LEAST_INVOCATIONS = 96, /* of a workgroup */
+    MOST_INVOCATIONS = 384,
+    LEAST_COLUMNS = 8, /* 64 bytes */
+    MOST_COLUMNS = 32
+};
+#define WHOLE_WINDOW_BYTES 8192u /* of a tile's real parts; more trade in two windows */
+
+/* ---- Plans of a pass */
+
+static void keep(nbl_pairs_plans_t *plans, const nbl_pairs_tried_t *tried) {
+    uint32_t at = plans->count;
+    if (at == NBL_PAIRS_MOST_TRIED && tried->cost >= plans->tried[at - 1].cost) return;
+    while (at > 0 && plans->tried[at - 1].cost > tried->cost) at--;
+    for (uint32_t i = 0; i < at; i++) /* a plan that is found again has the same cost */
+        if (plans->tried[i].plan.radices == tried->plan.radices &&
+            plans->tried[i].plan.invocations == tried->plan.invocations)
+            return;
+    if (plans->count < NBL_PAIRS_MOST_TRIED) plans->count++;
+    memmove(&plans->tried[at + 1], &plans->tried[at], (plans->count - 1 - at) * sizeof *tried);
+    plans->tried[at] = *tried;
+}
+
+/* What a plan costs: exchanges, places without work, and registers that other workgroups lack. Chosen by the figures above. */
+static void try_invocations(nbl_pairs_plans_t *plans, const uint32_t *radices, uint32_t count, uint32_t invocations) {
+    nbl_pairs_tried_t tried = {.plan = nbl_fft_plan_bare(plans->points, 2, radices, count, invocations)};
+    double places = 0;
+    for (uint32_t p = 0; p < count; p++) {
+        const uint32_t butterflies = plans->points / radices[p];
+        places += (double)((butterflies + invocations - 1) / invocations * invocations) / butterflies / count;
+    }
+    const bool by_32 = radices[0] == 32 || radices[count - 1] == 32; /* a radix whose registers suffice */
+    if (!nbl_fft_plan_holds_few(tried.plan) || tried.plan.elements < LEAST_ELEMENTS ||
+        tried.plan.elements > (by_32 ? 32 : MOST_ELEMENTS))
+        return;
+    tried.cost = 0.5 * (count - 1) * places + 0.6 * (places - 1) + (tried.plan.elements > 16 ? 0.15 : 0.0) +
+                 (tried.plan.elements < 12 ? 0.3 : 0.0) - (tried.plan.radices == plans->known ? 0.25 : 0.0);
+    keep(plans, &tried);
+}
+
+static void try_radices(nbl_pairs_plans_t *plans, const uint32_t *radices, uint32_t count) {
+    uint32_t most = 0;
+    for (uint32_t p = 0; p < count; p++)
+        if (plans->points / radices[p] > most) most = plans->points / radices[p];
+    for (uint32_t p = 0; p < count; p++) {
+        const uint32_t butterflies = plans->points / radices[p];
+        for (uint32_t each = 1; each <= MOST_ELEMENTS; each++)
+            if (butterflies % each == 0 && butterflies / each <= most)
+                try_invocations(plans, radices, count, butterflies / each);
+    }
+}
+
+/* Tries all radices whose product is the rest, in `more` passes. */
+static void try_factors(nbl_pairs_plans_t *plans, uint32_t *radices, uint32_t count, uint32_t rest, uint32_t more) {
+    if (more == 0) {
+        if (rest == 1) try_radices(plans, radices, count);
+        return;
+    }
+    for (uint32_t radix = count + more > 1 ? 3 : 2; radix <= 32; radix++) {
+        if (rest % radix != 0 || !nbl_fft_plan_is_radix(radix) || nbl_fft_plan_is_prime(radix) ||
+            (radix > MOST_ELEMENTS && radix != 32))
+            continue;
+        radices[count] = radix;
+        try_factors(plans, radices, count + 1, rest / radix, more - 1);
+    }
+}
+
+/* Radices of a plan but those of 1, which change no bit. */
+static uint32_t radices_of(const nbl_fft_plan_t *plan, uint32_t *radices) {
+    uint32_t count = 0;
+    for (uint32_t p = 0; p < plan->passes; p++)
+        if (nbl_fft_plan_radix(*plan, p) > 1) radices[count++] = nbl_fft_plan_radix(*plan, p);
+    return count;
+}
+
+void nbl_pairs_plans(const nbl_tickets_t *tickets, uint32_t points, nbl_pairs_plans_t *plans) {
+    uint32_t radices[NBL_FFT_MAX_PASSES];
+    *plans = (nbl_pairs_plans_t){.points = points};
+    if (tickets->mode == NBL_MODE_EXACT) {
+        const char *split = tickets->axes == 1 ? nbl_fft_split_radices(plans->points, 2) : NULL;
+        const nbl_fft_plan_t plan = nbl_fft_line_plan(plans->points, tickets->precision, split);
+        try_radices(plans, radices, radices_of(&plan, radices));
+        return;
+    }
+    const nbl_fact_case_t of = {
+        .device = NBL_DEVICE_NVIDIA, .kind = NBL_FACT_TRANSFORM, .fast = true, .precision = tickets->precision};
+    const nbl_fact_t *row = nbl_facts_next(NULL, NULL, plans->points, &of);
+    nbl_fft_plan_t plan;
+    if (row != NULL && nbl_fft_plan_parse(row->plans[0], 2, NULL, &plan, NULL) == NBL_SUCCESS)
+        plans->known = plan.radices;
+    for (uint32_t count = 1; count <= 3 && (plans->count == 0 || count == 2); count++)
+        try_factors(plans, radices, 0, plans->points, count);
+}
+
+/* ---- Pairs */
+
+/* Gives a plan its lines of a workgroup, and room to exchange. */
+static bool lay_out(const nbl_fft_limits_t *limits, uint32_t columns, nbl_fft_plan_t *plan) {
+    const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
+                                      limits->subgroup_size, limits->device};
+    nbl_fft_plan_request_t request = {.passes = plan->passes,
+                                      .invocations = plan->invocations,
+                                      .ffts_per_workgroup = columns,
+                                      .windows = 4 * plan->fft_length * columns > WHOLE_WINDOW_BYTES ? 2 : 1};
+    for (uint32_t p = 0; p < request.passes; p++) request.radices[p] = nbl_fft_plan_radix(*plan, p);
+    return nbl_fft_plan_from_radices(&request, 2, &of, plan, NULL) == NBL_SUCCESS;
+}
+
+static double of_columns(uint32_t columns) { return columns >= 16 ? 0.0 : 0.15; }
+
+/* Places of the last tile that have no line, over lines. */
+static double empty(uint64_t lines, uint32_t columns) {
+    return (double)((lines + columns - 1) / columns * columns) / (double)lines - 1;
+}
+
+static double of_size(uint32_t invocations) {
+    return (invocations < 128 ? 0.4 : 0.0) + (invocations > 320 ? 0.3 : 0.0);
+}
+
+/* Returns whether a pair's passes have one workgroup size and take lines as the kernels do. */
+static bool suits(const nbl_pairs_pass_t pass[2], bool strips, uint32_t size, uint32_t invocations, uint32_t columns) {
+    const uint32_t lines = size / invocations;
+    const bool is_power = (lines & (lines - 1)) == 0;
+    return size % invocations == 0 && size >= LEAST_INVOCATIONS && size <= MOST_INVOCATIONS &&
+           columns <= pass[1].beside && lines <= pass[0].beside && lines > 0 && (!strips || lines == columns) &&
+           (pass[0].rows || (is_power && lines >= LEAST_COLUMNS && lines <= 64)) &&
+           (!pass[0].turns || (pass[0].beside % lines == 0 && pass[1].beside % columns == 0));
+}
+
+bool nbl_pairs_find(const nbl_fft_limits_t *limits, const nbl_pairs_pass_t pass[2], bool strips, nbl_pair_t *best) {
+    const nbl_pairs_plans_t *one = pass[0].plans, *two = pass[1].plans;
+    bool found = false;
+    for (uint32_t a = 0; a < one->count; a++)
+        for (uint32_t b = 0; b < two->count && one->tried[a].cost + two->tried[b].cost < best->cost; b++)
+            for (uint32_t columns = MOST_COLUMNS; columns >= LEAST_COLUMNS; columns /= 2) {
+                const uint32_t size = two->tried[b].plan.invocations * columns,
+                               lines = size / one->tried[a].plan.invocations;
+                if (!suits(pass, strips, size, one->tried[a].plan.invocations, columns)) continue;
+                const double cost = one->tried[a].cost + two->tried[b].cost + of_columns(columns) +
+                                    (pass[0].rows ? 0.0 : of_columns(lines)) + empty(pass[0].beside, lines) +
+                                    empty(pass[1].beside, columns) + of_size(size);
+                nbl_pair_t pair = {cost, {one->tried[a].plan, two->tried[b].plan}};
+                if (cost >= best->cost || !lay_out(limits, lines, &pair.plan[0]) ||
+                    !lay_out(limits, columns, &pair.plan[1]))
+                    continue;
+                *best = pair;
+                found = true;
+            }
+    return found;
+}

@@ -1,0 +1,215 @@
+/* Two passes that share a dispatch where no row of host/facts has any: of planes, columns in strips, and lines.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "transform/choose_together.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "fft/split.h"
+#include "transform/choose_pairs.h"
+#include "transform/lines.h"
+
+/* Measured on an H200, 2026-11-30: docs/log/transforms.md, "Passes together by a rule". */
+#define MOST_UNIT_BYTES ((uint64_t)12 << 20) /* of what the second pass reads from the cache */
+#define LAG_BYTES ((uint64_t)9 << 20)        /* of tiles that lie between the passes */
+#define ELEMENT_BYTES 8u
+#define MOST_LENGTH ((uint64_t)1 << 27) /* of nbl/fft/large_split.h */
+enum {
+    MOST_OF_PASS = 1024, /* points */
+    MOST_OF_STRIP = 512,
+    STRIPS_FROM = 4097, /* points of a column */
+    LEAST_ROW = 512     /* elements of a row whose columns go in strips */
+};
+#define MOST_COST 1.8 /* of a pair; passes apart are faster than a pair that costs more */
+
+/* Tiles of the first pass that are begun before the second pass begins: what fits the cache, but a unit and half of the workgroups that
+ * run at a time. */
+static uint32_t lag_of(const nbl_fft_plan_t *plan, uint64_t unit_tiles) {
+    const uint64_t tile = (uint64_t)ELEMENT_BYTES * plan->fft_length * plan->ffts_per_workgroup;
+    const uint64_t most = LAG_BYTES / tile;
+    return (uint32_t)(most > unit_tiles ? most : unit_tiles);
+}
+
+/* ---- What goes together */
+
+static uint64_t tiles_of(uint64_t lines, uint32_t columns) { return (lines + columns - 1) / columns; }
+
+/* The plan of a pass that has a dispatch of its own, as other rules choose it. */
+static bool plan_alone(const nbl_choose_t *choose, nbl_fft_lines_desc_t *desc, nbl_fft_plan_t *plan) {
+    nbl_instruction_order_t order;
+    desc->precision = desc->planned = NBL_FFT_FLOAT32;
+    desc->fast = choose->problem.mode == NBL_MODE_FAST;
+    desc->addresses = true;
+    desc->wisdom = choose->wisdom;
+    desc->parameters.inverse = choose->problem.inverse;
+    if (nbl_fft_lines_plan(&choose->limits, desc, &order, NULL) != NBL_SUCCESS) return false;
+    *plan = desc->parameters.plan;
+    const uint32_t columns = plan->ffts_per_workgroup;
+    return desc->parameters.columns == 0 || (columns >= 2 && columns <= 64 && (columns & (columns - 1)) == 0);
+}
+
+static bool is_held(const nbl_choose_t *choose, uint64_t points) {
+    return points <= UINT32_MAX && nbl_choose_way(choose, (uint32_t)points, NBL_FFT_FLOAT32, true) == NBL_CHOOSE_LINE;
+}
+
+/* The last two axes, and the third one's plan. */
+static bool planes_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
+    const nbl_problem_t *problem = &choose->problem;
+    const uint64_t planes = tickets->planes != 0 ? tickets->planes : 1, plane = tickets->length / planes,
+                   columns = plane / tickets->rows;
+    nbl_pair_t pair = {MOST_COST, {{0}}};
+    nbl_pairs_plans_t plans[2];
+    if (plane * ELEMENT_BYTES > MOST_UNIT_BYTES || tickets->rows > 4096 || columns > 4096) return false;
+    const nbl_pairs_pass_t pass[2] = {{&plans[0], columns, true, false}, {&plans[1], tickets->rows, false, false}};
+    if (!is_held(choose, tickets->rows) || !is_held(choose, columns)) return false;
+    nbl_pairs_plans(tickets, (uint32_t)tickets->rows, &plans[0]);
+    nbl_pairs_plans(tickets, (uint32_t)columns, &plans[1]);
+    if (!nbl_pairs_find(&choose->limits, pass, false, &pair)) return false;
+    tickets->passes = 2;
+    for (int p = 0; p < 2; p++) tickets->plan[p] = pair.plan[p];
+    tickets->lag = lag_of(&pair.plan[0], tiles_of(columns, pair.plan[0].ffts_per_workgroup));
+    if (tickets->planes == 0) return true;
+    nbl_fft_lines_desc_t desc = {.length = (uint32_t)planes,
+                                 .uneven = plane % NBL_SECTOR_ELEMENTS != 0,
+                                 .apart = plane * ELEMENT_BYTES,
+                                 .lines = plane * problem->batch,
+                                 .parameters = {.columns = 1}};
+    tickets->passes = 3;
+    return is_held(choose, planes) && plan_alone(choose, &desc, &tickets->plan[2]);
+}
+
+/* The plans of all divisors of a length that a pass may have. */
+typedef struct divisors_t {
+    uint32_t count;
+    nbl_pairs_plans_t *plans; /* rising by points */
+} divisors_t;
+
+/* Returns whether there is memory. */
+static bool find_divisors(const nbl_tickets_t *tickets, uint32_t length, uint32_t least, uint32_t most,
+                          divisors_t *found) {
+    *found = (divisors_t){0};
+    for (uint32_t d = least; d <= most; d++) found->count += length % d == 0;
+    found->plans = malloc((found->count + 1) * sizeof *found->plans);
+    if (found->plans == NULL) return false;
+    for (uint32_t d = least, at = 0; d <= most; d++)
+        if (length % d == 0) nbl_pairs_plans(tickets, d, &found->plans[at++]);
+    return true;
+}
+
+/* Finds the best pair of `points` in all that costs less than best->cost.
+ *
+ * beside  lines of a row, in strips; 0: a pass has as many lines as the other has points, and the first pass turns */
+static void find_strips(const nbl_choose_t *choose, const divisors_t *divisors, uint32_t points, uint64_t beside,
+                        nbl_pair_t *best) {
+    for (uint32_t a = 0; a < divisors->count; a++)
+        for (uint32_t b = 0; b < divisors->count; b++) {
+            const nbl_pairs_plans_t *one = &divisors->plans[a], *two = &divisors->plans[b];
+            const bool turns = beside == 0;
+            const nbl_pairs_pass_t pass[2] = {{one, turns ? two->points : beside, false, turns},
+                                              {two, turns ? one->points : beside, false, false}};
+            const double unlike = 0.15 * fabs(log((double)one->points / two->points));
+            if (one->points * two->points != points) continue;
+            best->cost -= unlike;
+            (void)nbl_pairs_find(&choose->limits, pass, !turns, best);
+            best->cost += unlike;
+        }
+}
+
+static bool plan_rows(const nbl_choose_t *choose, const nbl_tickets_t *tickets, nbl_fft_plan_t *plan) {
+    const nbl_problem_t *problem = &choose->problem;
+    const uint64_t rows = tickets->length / tickets->rows * problem->batch;
+    const nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM,
+                                             .precision = tickets->precision,
+                                             .length = (uint32_t)tickets->rows,
+                                             .batch = rows < UINT32_MAX ? (uint32_t)rows : UINT32_MAX,
+                                             .inverse = problem->inverse != 0,
+                                             .wisdom = choose->wisdom,
+                                             .any_radices = true,
+                                             .limits = choose->limits};
+    nbl_fft_transform_plan_t made;
+    if (nbl_fft_transform_plan(&wanted, &made, NULL) != NBL_SUCCESS) return false;
+    *plan = made.parameters.plan;
+    return true;
+}
+
+/* Long columns in strips, and rows in a dispatch of their own. */
+static bool columns_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
+    const uint64_t columns = tickets->length / tickets->rows;
+    nbl_pair_t best = {MOST_COST, {{0}}};
+    divisors_t divisors;
+    if (columns < STRIPS_FROM || tickets->rows < LEAST_ROW || columns > MOST_OF_STRIP * MOST_OF_STRIP ||
+        !is_held(choose, tickets->rows))
+        return false;
+    if (find_divisors(tickets, (uint32_t)columns, 16, MOST_OF_STRIP, &divisors))
+        find_strips(choose, &divisors, (uint32_t)columns, tickets->rows, &best);
+    free(divisors.plans);
+    if (best.plan[0].passes == 0 || !plan_rows(choose, tickets, &tickets->plan[0])) return false;
+    tickets->passes = 3;
+    for (int p = 0; p < 2; p++) tickets->plan[1 + p] = best.plan[p];
+    tickets->lag = lag_of(&best.plan[0], 2 * best.plan[1].fft_length);
+    return true;
+}
+
+/* A line's first pass where two others follow: read side by side and written as rows. */
+static bool plan_first(const nbl_choose_t *choose, uint32_t length, uint32_t points, nbl_fft_plan_t *plan) {
+    const bool exact = choose->problem.mode == NBL_MODE_EXACT;
+    nbl_fft_lines_desc_t desc = {
+        .length = points,
+        .radices = exact ? nbl_fft_split_radices(points, 2) : NULL,
+        .parameters = {
+            .columns = 1, .turned = 1, .pass_points = points, .pass_before = 1, .pass_after = length / points}};
+    return plan_alone(choose, &desc, plan);
+}
+
+/* Finds the last two passes of a line. In exact mode its points are given. */
+static void find_passes(const nbl_choose_t *choose, const nbl_tickets_t *tickets, const uint32_t points[3], bool two,
+                        nbl_pair_t *best) {
+    const uint32_t length = (uint32_t)tickets->length;
+    divisors_t divisors;
+    if (tickets->mode == NBL_MODE_EXACT) {
+        const uint32_t *last = two ? points : points + 1;
+        nbl_pairs_plans_t plans[2];
+        for (int p = 0; p < 2; p++) nbl_pairs_plans(tickets, last[p], &plans[p]);
+        const nbl_pairs_pass_t pass[2] = {{&plans[0], two ? last[1] : points[0], false, two},
+                                          {&plans[1], two ? last[0] : points[0], false, false}};
+        (void)nbl_pairs_find(&choose->limits, pass, !two, best);
+        return;
+    }
+    if (find_divisors(tickets, length, two ? 32 : 64, two ? MOST_OF_PASS : MOST_OF_STRIP, &divisors))
+        for (uint32_t first = two ? 1 : MOST_OF_PASS; first >= (two ? 1u : 32u); first--)
+            if (length % first == 0) {
+                const double of_first = first > 512 ? 0.3 : 0.0;
+                best->cost -= of_first;
+                find_strips(choose, &divisors, length / first, two ? 0 : first, best);
+                best->cost += of_first;
+            }
+    free(divisors.plans);
+}
+
+/* A line in passes: the last two of them together. */
+static bool line_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
+    const uint32_t length = (uint32_t)tickets->length;
+    const bool two = tickets->length * ELEMENT_BYTES <= MOST_UNIT_BYTES;
+    nbl_pair_t best = {MOST_COST, {{0}}};
+    uint32_t points[3];
+    const uint32_t passes = nbl_fft_split(length, points), first = two ? 0 : 1;
+    if (is_held(choose, length) || passes < 2 || (tickets->mode == NBL_MODE_EXACT && passes != first + 2)) return false;
+    find_passes(choose, tickets, points, two, &best);
+    if (best.plan[0].passes == 0) return false;
+    for (uint32_t p = 0; p < 2; p++) tickets->plan[first + p] = best.plan[p];
+    tickets->passes = first + 2;
+    tickets->lag = lag_of(&best.plan[0], two ? tiles_of(best.plan[1].fft_length, best.plan[0].ffts_per_workgroup)
+                                             : 2 * best.plan[1].fft_length);
+    return two ||
+           plan_first(choose, length, length / best.plan[0].fft_length / best.plan[1].fft_length, &tickets->plan[0]);
+}
+
+bool nbl_choose_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
+    if (tickets->precision != NBL_FFT_FLOAT32 || choose->fused || choose->is_cpu ||
+        choose->limits.device != NBL_DEVICE_NVIDIA || tickets->length > MOST_LENGTH)
+        return false;
+    if (tickets->axes == 1) return line_together(choose, tickets);
+    if (planes_together(choose, tickets)) return true;
+    return tickets->axes == 2 && tickets->mode == NBL_MODE_FAST && columns_together(choose, tickets);
+}
