@@ -3,31 +3,24 @@
  *
  * Parameter: NBL_SCALAR, float32_t or float64_t.
  */
-#define large_fraction_t_ NBL_OF_SCALAR(nbl_fft_large_fraction_t)
-#define large_fraction_ NBL_OF_SCALAR(nbl_fft_large_fraction)
-#define large_twiddle_ NBL_OF_SCALAR(nbl_fft_large_twiddle)
-#define fraction_t_ NBL_OF_SCALAR(nbl_fft_fraction_t)
-#define fraction_ NBL_OF_SCALAR(nbl_fft_fraction)
-#define reciprocal_ NBL_OF_SCALAR(nbl_fft_reciprocal)
-#define octant_ NBL_OF_SCALAR(nbl_fft_octant)
-#define from_octant_ NBL_OF_SCALAR(nbl_fft_from_octant)
+#define S_(name) NBL_OF_SCALAR(name) /* a function, a type or a constant of this scalar */
 
 /* What the twiddles of a pass share; see nbl/fft/large_twiddle.h. */
-NBL_STRUCT(large_fraction_t_) {
-    fraction_t_ of_points;
+NBL_STRUCT(S_(nbl_fft_large_fraction_t)) {
+    S_(nbl_fft_fraction_t) of_points;
     uint32_t after;
     NBL_SCALAR part; /* 1 / after */
 };
 
-NBL_FUNCTION large_fraction_t_ large_fraction_(nbl_fft_large_pass_t pass) {
-    large_fraction_t_ of;
-    of.of_points = fraction_(pass.points);
+NBL_FUNCTION S_(nbl_fft_large_fraction_t) S_(nbl_fft_large_fraction)(nbl_fft_large_pass_t pass) {
+    S_(nbl_fft_large_fraction_t) of;
+    of.of_points = S_(nbl_fft_fraction)(pass.points);
     of.after = pass.points_after;
-    of.part = reciprocal_(pass.points_next) * reciprocal_(pass.points_after / pass.points_next);
+    of.part = S_(nbl_fft_reciprocal)(pass.points_next) * S_(nbl_fft_reciprocal)(pass.points_after / pass.points_next);
     return of;
 }
 
-NBL_FUNCTION NBL_COMPLEX large_twiddle_(uint32_t numerator, large_fraction_t_ of, bool inverse) {
+NBL_FUNCTION NBL_COMPLEX S_(nbl_fft_large_twiddle)(uint32_t numerator, S_(nbl_fft_large_fraction_t) of, bool inverse) {
     uint32_t denominator = of.of_points.denominator * of.after;
     uint32_t eighths = numerator << 3u;
     uint32_t octant = eighths / denominator;
@@ -40,16 +33,9 @@ NBL_FUNCTION NBL_COMPLEX large_twiddle_(uint32_t numerator, large_fraction_t_ of
     NBL_SCALAR part = NBL_CAST(NBL_SCALAR, remainder - whole * of.after) * of.part;
     NBL_SCALAR high = of.of_points.high;
     NBL_SCALAR low = NBL_ADD_PRODUCT(n * of.of_points.low, part, high + of.of_points.low);
-    NBL_COMPLEX root = octant_((n + part) * of.of_points.unit, NBL_CARRIED(n, high), high, low);
-    return from_octant_(root, octant, inverse);
+    NBL_COMPLEX root = S_(nbl_fft_octant)((n + part) * of.of_points.unit, NBL_CARRIED(n, high), high, low);
+    return S_(nbl_fft_from_octant)(root, octant, inverse);
 }
 
-#undef from_octant_
-#undef octant_
-#undef reciprocal_
-#undef fraction_
-#undef fraction_t_
-#undef large_twiddle_
-#undef large_fraction_
-#undef large_fraction_t_
+#undef S_
 #undef NBL_SCALAR
