@@ -274,7 +274,7 @@ endif
 $(BUILD)/host/executor/kernels_%.o: CFLAGS_ALL += -g1 $(if $(IS_GCC),$(if $(findstring avx512vl,$@),,-flive-range-shrinkage))
 # A kernel is one function of thousands of instructions: sanitizers would take minutes and gigabytes for each. What calls
 # them, and reads and writes the caller's arrays by lines, is watched.
-ifdef SANITIZE
+ifneq ($(SANITIZE)$(FUZZ),)
 $(BUILD)/host/executor/kernels_%.o: private SANITIZERS :=
 $(BUILD)/host/executor/kernels_%.o: private OPTIMIZE := -O1
 endif
