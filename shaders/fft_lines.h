@@ -77,8 +77,8 @@ NBL_FUNCTION uint32_t lines_of_transform(void) {
     return lines;
 }
 
-/* Returns the number of a line among all of a pass, mirrors included, from its number among those that are there. The middle one of
- * three passes back leaves out the last lines. */
+/* Returns the number of a line among all lines of a pass, mirrors included, from its number among the lines that are there. The
+ * middle one of three passes back leaves out the last lines. */
 NBL_FUNCTION uint32_t lines_unfolded(uint32_t line) {
     uint32_t half_ = (NBL_PARAMETER(folded) + 1u) / 2u, number = line;
     if (NBL_PARAMETER(folded) != 0u && (NBL_PARAMETER(inverse) == 0u || NBL_PARAMETER(pass_before) == 1u)) {
@@ -92,7 +92,7 @@ NBL_FUNCTION uint32_t lines_unfolded(uint32_t line) {
  * pair. */
 NBL_FUNCTION uint32_t lines_pairs(void) { return (lines_of_transform() + 1u) / 2u; }
 
-/* Returns the slots that a transform's lines take: with mirrors whole workgroups, of which some slots may have no line. */
+/* Returns the slots that a transform's lines take: with mirrors whole workgroups, and some slots may have no line. */
 NBL_FUNCTION uint32_t lines_slots(void) {
     uint32_t slots = lines_of_transform();
     if (NBL_PARAMETER(mirrored) == 1u) {

@@ -67,7 +67,7 @@ void nbl_piece_destroy(nbl_piece_t *piece);
  *
  * taps      the problem of the kernel's transform, as nbl_fft_describe() fills it in
  * reverses  true: of a correlation, which takes the kernel backwards
- * pieces    the convolution's; those that are NULL are left out
+ * pieces    the convolution's; a piece that is NULL is left out
  * count     the number of pieces */
 nbl_result_t nbl_piece_take_kernel(nbl_vulkan_device_t *device, const nbl_problem_t *taps, bool reverses,
                                    const void *kernel, const nbl_fft_vulkan_desc_t *how, nbl_piece_t *const pieces[],

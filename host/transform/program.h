@@ -221,7 +221,7 @@ uint64_t nbl_program_numbers_of(const nbl_program_step_t *step, bool stores);
 /* Returns whether a step loads or stores half of a long line's frequencies, by half of its lines. */
 bool nbl_program_folds(const nbl_program_step_t *step);
 
-/* Returns how many lines a pass has, with those that are left out since their elements are conjugates of other lines'. */
+/* Returns how many lines a pass has, lines that are left out included: their elements are conjugates of other lines'. */
 uint64_t nbl_program_pass_lines(const nbl_program_step_t *step);
 
 /* Returns of how many neighbouring lines of a pass only the first half is there, which is one of 2 k - 1; 0: all lines are. */
@@ -271,9 +271,9 @@ bool nbl_program_has(const nbl_program_step_t *step, uint32_t kind);
 /* Returns a copy of a program in which no step replaces others; to be freed by free(). It may be smaller than a nbl_program_t. NULL: out
  * of memory.
  *
- * others  NBL_PROGRAM_BY_COUNT, what machines run: a step stays where it has `from` transforms or more, or else the steps that it
- *         replaces do. Less: of so many such steps, in the program's order, the steps that they replace stay, and behind them
- *         the replacing steps do */
+ * others  NBL_PROGRAM_BY_COUNT, what machines run: a step that replaces others stays where it has `from` transforms or more, or else
+ *         the steps that it replaces do. A smaller number n: the first n steps that replace others, in the program's order,
+ *         make way for the steps that they replace; further ones stay */
 nbl_program_t *nbl_program_decided(const nbl_program_t *program, uint32_t others);
 
 /* Returns whether any step of a program replaces others. */

@@ -423,7 +423,7 @@ static void NBL_OF_SCALAR(move_rows)(const nbl_program_lines_t *l, uint64_t coun
 static void NBL_OF_SCALAR(load_block)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines, NBL_COMPLEX *x,
                                       size_t by_element, size_t by_line);
 
-/* Loads lines of which one half of the elements lies in memory. The other elements are its conjugates. */
+/* Loads lines. One half of their elements lies in memory; the other elements are its conjugates. */
 static void NBL_OF_SCALAR(load_halved)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines, NBL_COMPLEX *x,
                                        size_t by_element, size_t by_line) {
     nbl_view_t direct = *l->view;
@@ -527,7 +527,7 @@ static void NBL_OF_SCALAR(store_block)(const nbl_program_lines_t *l, uint64_t co
         (&part, end - first, lines, (NBL_COMPLEX *)x + first * by_element, by_element, by_line, beside, true);
         if (by == 1) return;
         const uint64_t halves[2] = {first > 0 && from % 2 != 0 ? first - 1 : count, behind % 2 != 0 ? end : count};
-        for (int i = 0; i < 2; i++) { /* pairs of which one number is kept */
+        for (int i = 0; i < 2; i++) { /* a pair at either end, if one of its two numbers is kept */
             if (halves[i] >= count) continue;
             const NBL_OF_SCALAR(some_t) half = NBL_OF_SCALAR(element_of)(l, halves[i], lines);
             NBL_OF_SCALAR(store_some)(&half, x + halves[i] * by_element, by_line);

@@ -42,8 +42,8 @@ typedef enum nbl_view_element_t {
     NBL_VIEW_PAIR,      /* elements 2 k and 2 k + 1 are real numbers, the parts of a complex one */
     NBL_VIEW_HERMITIAN, /* frequencies 0 to `signal` / 2: others are conjugates as they are loaded, and dropped */
     NBL_VIEW_ROWS, /* of arrays: real numbers of rows 2 q and 2 q + 1, `signal` in a row, are the parts of complex row q */
-    NBL_VIEW_FOLDED, /* as HERMITIAN, of a long line's lines of which half is not there: each is the mirror of one that is. The
-                      * others are stored as conjugates, at the mirrored frequency, unless it is a frequency of lines that are there */
+    NBL_VIEW_FOLDED, /* as HERMITIAN, of a long line's lines. Half of them is not there: each is the mirror of a line that is. Its
+                      * frequencies are stored as conjugates, at the mirrored frequency, unless a line that is there has it */
     NBL_VIEW_HALVED /* complex elements 0 to `signal` / 2 of a line of `signal`: as HERMITIAN, along each line */
 } nbl_view_element_t;
 

@@ -57,7 +57,7 @@ static bool is_nearest(const char *text, const nbl_interpreter_resource_t *resou
            binding == resource->binding;
 }
 
-/* Lists the bindings that the shader has, for a message. images: those that are images alone */
+/* Lists the bindings that the shader has, for a message. images: only bindings that are images */
 static void list_resources(const request_t *request, const nbl_interpreter_resource_t *resources, uint32_t count,
                            bool images, char *text, size_t bytes) {
     size_t length = 0;

@@ -129,7 +129,7 @@ static bool is_other_use(const uint32_t *w, const uint8_t *used, uint32_t array)
     }
 }
 
-/* Returns whether an array type is that of shared variables alone, of which main() only takes elements. */
+/* Returns whether an array type is the type of shared variables alone, and main() only takes elements of them. */
 static bool is_shared_alone(const nbl_sp_t *s, const uint8_t *used, uint32_t array) {
     for (uint32_t i = NBL_SP_HEADER_WORDS; i < s->first_function; i += s->words[i] >> 16)
         if (is_other_use(s->words + i, used, array)) return false;

@@ -1,4 +1,4 @@
-/* A long line whose length has no radices, as short lines, of which those of one pass may go by Rader's algorithm.
+/* A long line whose length has no radices, as short lines in passes. The lines of one pass may go by Rader's algorithm.
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:     a step with nothing but one line of N = A P points whose elements lie side by side, from one array to another.

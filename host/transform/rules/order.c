@@ -63,7 +63,7 @@ static uint64_t cut_between(const nbl_problem_t *problem, uint32_t d) {
     return in > out ? in : out;
 }
 
-/* Rows between two axes begin at multiples of ROW elements, of which complex float32 fill a cache line; shorter rows than LEAST_PADDED
+/* Rows between two axes begin at multiples of ROW elements: as many complex float32 fill a cache line. Rows shorter than LEAST_PADDED
  * would grow by more than an eighth. 1919x1039 of 1920x1040 takes .88 of the time that rows of 1039 take (AMD EPYC,
  * bench/scripts/kept.sh draw 12 45, 2026-11-29). */
 enum { ROW = 8, LEAST_PADDED = 64 };

@@ -56,9 +56,10 @@ static nbl_choose_mirrored_t mirrored_of(const nbl_program_step_t *step) {
                                                        : NBL_CHOOSE_MIRRORED_NONE;
 }
 
-/* Returns whether half of a real line's work is left out. A first pass of real numbers makes lines that are spectra of real signals,
- * of which half is stored; the other passes have the lines that begin there, and of each other one knows that it is the conjugate of
- * one of them. Back likewise, with the last pass for the first one. A line of even length goes as half as many complex numbers instead. */
+/* Returns whether half of a real line's work is left out. Forward, a first pass of real numbers makes lines that are
+ * spectra of real signals, and stores half of each. The other passes have the lines that begin there; each other line is the
+ * conjugate of one of them. Back, the last pass takes the first one's place. A line of even length goes as half as many complex
+ * numbers instead. */
 static bool folds(const nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t passes) {
     const nbl_view_t *reals = rules->choose.problem.inverse ? &step->store : &step->load,
                      *spectrum = rules->choose.problem.inverse ? &step->load : &step->store;

@@ -95,7 +95,7 @@ typedef struct nbl_fft_problem_t {
      * comes first; where spectra become real signals it comes last. The elements that are kept are those of the whole
      * transform, in exact mode with its bits. kept 0: all; it must be all along a dimension that is not transformed. Without
      * strides the output is an array of these sizes without gaps. Not of a convolution, whose results have their own part.
-     * The CPU may compute all elements, in memory of its own, and copy those that are kept: where nearly all are. */
+     * Where nearly all are kept, the CPU may compute all elements in memory of its own, and copy the part. */
     uint64_t kept[NBL_FFT_MOST_RANK], kept_from[NBL_FFT_MOST_RANK];
     uint64_t batch; /* arrays, 1 or more */
     nbl_fft_precision_t precision;

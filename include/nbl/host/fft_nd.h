@@ -17,8 +17,8 @@
  *                                             approach to the computation of discrete Fourier transform", 1970)
  *
  * On a device in fast mode some primes to 8192 go by Rader's algorithm instead ("Discrete Fourier transforms when the
- * number of data samples is prime", 1968), and rows of a longer length without radices in passes, of which the last one's lines have
- * its largest prime, if all others are 31 at most.
+ * number of data samples is prime", 1968). Rows of a longer length whose largest prime factor has no radix go in passes, if all
+ * others are 31 at most; the last pass's lines have the prime.
  *
  * Thread-safe. `error` comes last and may be NULL.
  */

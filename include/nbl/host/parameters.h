@@ -43,7 +43,7 @@
     NUMBER(pass_before) \
     NUMBER(pass_after) \
     NUMBER(pass_next) \
-    NUMBER(folded)         /* of so many neighbouring lines of a pass half is there, (folded + 1) / 2; 0: all are */ \
+    NUMBER(folded)         /* of each `folded` neighbouring lines of a pass, (folded + 1) / 2 are there; 0: all are */ \
     NUMBER(pass_back)      /* 1: passes run from the last to the first, and this one applies twiddles as it reads */ \
     NUMBER(stepped_roots)  /* 1: a real signal's last step makes all roots of an invocation from one root */ \
     NUMBER(mirrored)       /* 1: also the step between a real signal's half transform and its spectrum */ \
