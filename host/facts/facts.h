@@ -56,6 +56,7 @@
     X(LINES, "lines")                     /* lines one after the other */ \
     X(CONVOLUTION, "convolution")         /* a transform, products and the transform back in one kernel */ \
     X(CHIRP_PASS, "chirp-pass")           /* points of a pass of a chirp's convolution; no plan */ \
+    X(REAL_PASS, "real-pass")             /* points of a pass of a long real line of even length; no plan */ \
     X(TICKETS, "tickets")                 /* passes by device address, two of them in a dispatch by tickets */ \
     X(BLOOM, "bloom")                     /* the bloom's passes that have no row of the kinds below */ \
     X(BLOOM_ROWS, "bloom-rows")           /* the bloom's first pass */ \
@@ -113,7 +114,8 @@ typedef struct nbl_fact_t {
                                      * length and by Rader's algorithm; 0: not measured, or a longer chirp is as fast */
     uint32_t outer_time,
         middle_time; /* of CHIRP_PASS: femtoseconds that an element of the convolution takes in the first and
-                                       * the last kernel, and in the one between; 0: not measured */
+                                       * the last kernel, and in the one between; of REAL_PASS that a complex number takes in the
+                                       * pass where lines meet their mirrors, and in the other one; 0: not measured */
     uint32_t lag;    /* of TICKETS: nbl/fft/tickets.h; 0: a dispatch for each pass */
     uint32_t takes;  /* of BLOOM_LENGTH: the length to take, elements */
     bool slower;     /* of TICKETS: than passes in buffers */

@@ -174,7 +174,7 @@ nbl_result_t nbl_fact_read(char *text, nbl_fact_t *row, nbl_error_t *error) {
         }
     }
     if (word == NULL || !read_sizes(word, row)) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s", form);
-    if ((row->kinds & (NBL_FACT_CHIRP_PASS | NBL_FACT_BLOOM_LENGTH)) == 0) {
+    if ((row->kinds & (NBL_FACT_CHIRP_PASS | NBL_FACT_REAL_PASS | NBL_FACT_BLOOM_LENGTH)) == 0) {
         word = next_word(&text);
         if (word == NULL || !read_plans(word, row)) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s", form);
     }

@@ -12,7 +12,7 @@
 #include "plan/make.h"
 #include "tests/common/testing.h"
 
-enum { MOST_ROWS = 4096, LINE_BYTES = 512 };
+enum { MOST_ROWS = 5120, LINE_BYTES = 512 };
 static nbl_fact_t rows[MOST_ROWS];
 static char texts[MOST_ROWS][LINE_BYTES];
 static size_t count;

@@ -81,6 +81,60 @@ START_TEST(passes_of_chirps_are_the_fastest) {
 }
 END_TEST
 
+/* Returns the least time of two passes of a long real line. */
+static uint64_t least_time(uint32_t length, uint32_t back) {
+    uint64_t least = UINT64_MAX;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < count && rows[i].kinds == NBL_FACT_REAL_PASS; k++)
+            if (rows[k].kinds == NBL_FACT_REAL_PASS && (rows[i].conditions & rows[k].conditions & back) != 0 &&
+                rows[i].outer_time != 0 && rows[k].middle_time != 0 &&
+                (uint64_t)rows[i].number * rows[k].number == length &&
+                (uint64_t)rows[i].outer_time + rows[k].middle_time < least)
+                least = (uint64_t)rows[i].outer_time + rows[k].middle_time;
+    return least;
+}
+
+/* Of a long real line's passes the fastest are taken; the one with mirrors is the last one forward and the first one back. Mutations
+ * that this finds: the two passes are swapped, one of the times is left out, forward has times of back. */
+START_TEST(passes_of_real_lines_are_the_fastest) {
+    test_random_t random = test_random_from(30112911);
+    nbl_choose_t choose = {.limits = nbl_choose_limits(true)};
+    uint32_t found = 0, others = 0;
+    choose.problem.precision = NBL_FFT_FLOAT32;
+    choose.problem.mode = NBL_MODE_FAST;
+    choose.limits.device = NBL_DEVICE_NVIDIA;
+    read_all();
+    for (uint32_t i = 0; i < 60; i++) {
+        const bool back = i % 2 == 1;
+        const uint32_t length = nbl_fft_smooth_length(20000 + test_random_below(&random, 1000000));
+        uint32_t points[3];
+        if (nbl_choose_points(&choose, length, back ? NBL_CHOOSE_MIRRORED_FIRST : NBL_CHOOSE_MIRRORED_LAST, points) !=
+            2)
+            continue;
+        ck_assert_uint_eq(points[0] * points[1], length);
+        const uint32_t condition = back ? NBL_FACT_IS_BACK : NBL_FACT_IS_FORWARD, mirrors = points[back ? 0 : 1],
+                       other = points[back ? 1 : 0];
+        const uint64_t least = least_time(length, condition);
+        if (least == UINT64_MAX) {
+            ck_assert_uint_le(mirrors, other);
+            others++;
+            continue;
+        }
+        uint64_t taken = 0;
+        for (size_t k = 0; k < count; k++) {
+            if (rows[k].kinds != NBL_FACT_REAL_PASS || (rows[k].conditions & condition) == 0) continue;
+            if (rows[k].number == mirrors) taken += rows[k].outer_time;
+            if (rows[k].number == other) taken += rows[k].middle_time;
+        }
+        ck_assert_msg(taken == least, "%u: %u and %u", length, mirrors, other);
+        found++;
+    }
+    printf("facts: passes of real lines are the fastest at %u lengths, others have no times at %u\n", found, others);
+    fflush(stdout);
+    ck_assert_uint_ge(found, 30);
+}
+END_TEST
+
 /* Rows without a plan. */
 START_TEST(numbers_are_taken) {
     const nbl_fact_case_t points = {
@@ -119,6 +173,7 @@ int main(void) {
     TCase *all = tcase_create("times");
     tcase_set_timeout(all, 300);
     tcase_add_test(all, times_decide);
+    tcase_add_test(all, passes_of_real_lines_are_the_fastest);
     tcase_add_test(all, passes_of_chirps_are_the_fastest);
     tcase_add_test(all, numbers_are_taken);
     suite_add_tcase(suite, all);
