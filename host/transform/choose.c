@@ -120,7 +120,8 @@ bool nbl_choose_has_radices(const nbl_choose_t *choose, uint32_t length) {
 }
 
 uint32_t nbl_choose_arithmetic(const nbl_choose_t *choose, bool chirp) {
-    const bool wide = choose->problem.precision == NBL_FFT_FLOAT64 || (chirp && !is_fast(choose) && !choose->narrow_chirps);
+    const bool wide =
+        choose->problem.precision == NBL_FFT_FLOAT64 || (chirp && !is_fast(choose) && !choose->narrow_chirps);
     return wide ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
 }
 

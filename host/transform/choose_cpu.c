@@ -65,7 +65,8 @@ nbl_choose_convolution_t nbl_choose_cpu_convolution(uint32_t n, uint32_t dwords,
     if ((n == 17 || n >= LEAST_OF_RADER) && is_prime(n) && has_line(n - 1, dwords)) return NBL_CHOOSE_RADER;
     *length = least != 0 ? whole_of(least, dwords) : 0;
     if (*length != 0) return NBL_CHOOSE_CHIRP_WHOLE;
-    if (least == 0 || !find_points(least - 1, points)) return NBL_CHOOSE_CHIRP_APART; /* a chirp is even: 2 N - 2 suffice */
+    if (least == 0 || !find_points(least - 1, points))
+        return NBL_CHOOSE_CHIRP_APART; /* a chirp is even: 2 N - 2 suffice */
     *length = points[0] * points[1];
     return NBL_CHOOSE_CHIRP_MIDDLE;
 }

@@ -9,6 +9,7 @@
  *   ready_join.c     steps that are one
  *   ready_lanes.c    lines in lanes, from memory to memory
  *   ready_lines.c    lines of the executor, kernels of real signals, factors
+ *   ready_parts.c    two axes that go together, part of an array by part
  *   ready_tables.c   tables
  *   ready_ways.c     how the lines of a step reach the executor
  */
@@ -23,7 +24,7 @@
 
 /* ---- Memory of what is made */
 
-enum { TRANSFORM, MADE, CHUNK, TABLE, OP, ZEROS_END, STEP = ZEROS_END, TABLE_OF_PROGRAM, PARTS };
+enum { TRANSFORM, MADE, CHUNK, PARTS_OF_ARRAY, TABLE, OP, ZEROS_END, STEP = ZEROS_END, TABLE_OF_PROGRAM, PARTS };
 
 /* Returns a transform and its arrays, in one block of memory, with copies of steps and tables and zeros elsewhere;
  * NULL: no
@@ -34,13 +35,11 @@ static nbl_ready_t *allocate(const nbl_program_t *program, const char *set) {
     size_t ops = 1, at[PARTS + 1] = {0}; /* a step without operations has one that does nothing */
     for (size_t s = 0; s < steps; s++)   /* a view HERMITIAN may become an operation: nbl_ready_join_dct() */
         ops += program->step[s].ops + (program->step[s].load.element == NBL_VIEW_HERMITIAN);
-    const size_t bytes[PARTS] = {[TRANSFORM] = sizeof(nbl_ready_t),
-                                 [MADE] = steps * sizeof(nbl_program_made_step_t),
-                                 [CHUNK] = steps * sizeof(uint64_t),
-                                 [TABLE] = ops * sizeof(nbl_ready_table_t),
-                                 [OP] = ops * sizeof(nbl_program_made_op_t),
-                                 [STEP] = steps * sizeof *program->step,
-                                 [TABLE_OF_PROGRAM] = program->tables * sizeof *program->table};
+    const size_t bytes[PARTS] = {
+        [TRANSFORM] = sizeof(nbl_ready_t),         [MADE] = steps * sizeof(nbl_program_made_step_t),
+        [CHUNK] = steps * sizeof(uint64_t),        [PARTS_OF_ARRAY] = steps * sizeof(uint64_t),
+        [TABLE] = ops * sizeof(nbl_ready_table_t), [OP] = ops * sizeof(nbl_program_made_op_t),
+        [STEP] = steps * sizeof *program->step,    [TABLE_OF_PROGRAM] = program->tables * sizeof *program->table};
     for (int i = 0; i < PARTS; i++) at[i + 1] = at[i] + (bytes[i] + 15) / 16 * 16;
     char *memory = malloc(at[PARTS]);
     if (memory == NULL) return NULL;
@@ -55,6 +54,7 @@ static nbl_ready_t *allocate(const nbl_program_t *program, const char *set) {
     transform->table_of_program = (void *)(memory + at[TABLE_OF_PROGRAM]);
     transform->made = (void *)(memory + at[MADE]);
     transform->chunk = (void *)(memory + at[CHUNK]);
+    transform->parts = (void *)(memory + at[PARTS_OF_ARRAY]);
     transform->table = (void *)(memory + at[TABLE]);
     nbl_program_made_op_t *op = (void *)(memory + at[OP]);
     for (size_t i = 0; i < ops; i++) op[i].line = op[i].wide = &none;
@@ -100,6 +100,7 @@ static nbl_result_t make(nbl_ready_t *transform, const nbl_program_t *program, c
     }
     if (result == NBL_SUCCESS) result = nbl_ready_copy_spectrum(transform, spectrum, error);
     if (result != NBL_SUCCESS) return result;
+    nbl_ready_part(transform);
     transform->is_one_loop = transform->threads == 1 && transform->stays && transform->step->transforms > 0 &&
                              transform->step->load.transforms[1].count == 0 &&
                              transform->step->store.transforms[1].count == 0;

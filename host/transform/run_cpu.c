@@ -465,7 +465,25 @@ typedef struct round_t {
     run_t *run;
     nbl_executor_pool_t *pool;
     uint32_t first, end; /* steps */
+    uint64_t parts;      /* of an array, in which two rounds go together; 0: one round */
 } round_t;
+
+/* Some parts of an array along two axes, on one thread. */
+static void run_parts(void *user, uint32_t thread, uint64_t first, uint64_t count) {
+    const round_t *round = user;
+    run_t run = *round->run;
+    for (uint64_t part = first; part < first + count; part++)
+        for (uint32_t s = round->first; s < round->end; s++) {
+            const uint64_t lines = run.transform->step[s].transforms / round->parts;
+            run.now = &run.transform->made[s];
+            run_lines(&run, thread, part * lines, lines);
+        }
+}
+
+/* Returns whether a quarter of the threads at most has nothing to do with so many parts. */
+static bool fills_threads(uint64_t parts, uint64_t threads) {
+    return 4 * parts >= 3 * ((parts + threads - 1) / threads) * threads;
+}
 
 /* All steps of a round for some of a chunk's transforms, on one thread: what a step leaves is in that processor's cache. */
 static void run_transforms(void *user, uint32_t thread, uint64_t first, uint64_t count) {
@@ -564,7 +582,17 @@ static void run_rounds(const nbl_ready_t *transform, nbl_executor_pool_t *pool, 
         round.first = round.end;
         while (round.end < transform->steps && transform->step[round.end].round == transform->step[round.first].round)
             round.end++;
-        run_round(&round);
+        round.parts = transform->parts[round.first];
+        if (round.parts == 0 || !fills_threads(round.parts, transform->threads)) {
+            run_round(&round);
+            continue;
+        }
+        round.end++;
+        run.first = 0;
+        if (transform->threads == 1)
+            run_parts(&round, 0, 0, round.parts);
+        else
+            nbl_executor_share(pool, transform->threads, round.parts, 1, run_parts, &round);
     }
 }
 

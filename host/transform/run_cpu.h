@@ -157,6 +157,7 @@ struct nbl_ready_t {
     uint32_t threads;
     nbl_program_made_step_t *made;
     uint64_t *chunk; /* transforms of a repetition of the step's round */
+    uint64_t *parts; /* of the array in which the step's round and the next one go together; 0: they do not */
     size_t region_bytes[NBL_VIEW_REGIONS], between_bytes, scratch_bytes; /* of all regions, of a thread */
     nbl_ready_line_t *lines;                                             /* all that it has */
     nbl_ready_table_t *table;
@@ -206,6 +207,9 @@ typedef struct nbl_ready_make_t {
  *
  * region_bytes  of the program */
 void nbl_ready_lay_between(nbl_ready_t *transform, const uint64_t *region_bytes);
+
+/* Says which rounds go together, when all steps are made (ready_parts.c). */
+void nbl_ready_part(nbl_ready_t *transform);
 
 /* Makes one step of two that a workgroup does not hold together: where the first stores a line and the second loads the same one.
  * Bits stay. */
