@@ -17,7 +17,7 @@
  *   NBL_TICKETS_INVERSE    1: inverse transforms
  *   NBL_TICKETS_NORMALIZATION   optional: NBL_FFT_UNNORMALIZED or another of nbl/fft/options.h; else 1/N of the inverse
  *   NBL_TICKETS_FIRST_RADICES, _LAYOUT, _COLUMNS   the plan of the first pass (NBL_FFT_RADICES), and _SECOND_ of the
- *                          second: of as many invocations in all
+ *                          second: of as many invocations in all, or of rows up to a row's invocations fewer
  *   NBL_TICKETS_ALONE_RADICES, _LAYOUT, _COLUMNS   the plan of a pass with a dispatch of its own
  *   NBL_TICKETS_TABLES     0: twiddles are evaluated; 1: they are read from tables (NBL_FFT_TABLE)
  *   NBL_TICKETS_DWORDS     of shared memory, of the plan that takes more
@@ -137,8 +137,14 @@ NBL_CONSTANT(tickets_of_first, (first_lines / tickets_beside_of_first))
 NBL_CONSTANT(tickets_of_second, (second_lines / tickets_beside_of_second))
 NBL_REQUIRE(tickets_strips_have_as_many_columns_in_both_passes, NBL_TICKETS_FIRST_COLUMNS == NBL_TICKETS_SECOND_COLUMNS)
 #endif
+#if NBL_TICKETS_PASS == 1 && defined(NBL_TICKETS_ROWS) /* invocations without a row work on one that is not stored */
+NBL_CONSTANT(tickets_rows_to_place, (second_workgroup_size / (first_workgroup_size / NBL_TICKETS_FIRST_COLUMNS)))
+NBL_REQUIRE_OF(tickets_passes_have_one_workgroup_size, tickets_rows_to_place == NBL_TICKETS_FIRST_COLUMNS,
+               tickets_rows_to_place, NBL_TICKETS_FIRST_COLUMNS)
+#else
 NBL_REQUIRE_OF(tickets_passes_have_one_workgroup_size, first_workgroup_size == second_workgroup_size,
                first_workgroup_size, second_workgroup_size)
+#endif
 
 #if NBL_TICKETS_PASS == 1 && !defined(NBL_TICKETS_ROWS)
 NBL_REQUIRE_OF(tickets_tiles_that_turn_are_whole, first_lines % NBL_TICKETS_FIRST_COLUMNS == 0, first_lines,
@@ -166,12 +172,22 @@ NBL_FUNCTION void tickets_take(uint32_t unit, uint32_t tile, uint32_t tiles, uin
 }
 
 /* Returns a place of any tile as the place of the tile at hand. Places without a line load what the last line loads, as nbl/fft.h's do. */
-NBL_FUNCTION nbl_fft_place_t tickets_place(nbl_fft_place_t at) {
+NBL_FUNCTION nbl_fft_place_t tickets_place(nbl_fft_place_t at, uint32_t columns) {
     uint32_t line = tickets_line + at.instance;
-    at.present = line < tickets_lines_end;
+    at.present = line < tickets_lines_end && at.instance < columns;
     at.fft = at.present ? line : tickets_lines_end - 1u;
     at.ffts = tickets_lines_end;
     return at;
+}
+
+/* Returns a place of the first pass: of rows by invocations of a row, since the workgroup may have more than all rows' ones. */
+NBL_FUNCTION nbl_fft_place_t tickets_first_place(uint32_t ffts) {
+#if NBL_TICKETS_PASS == 1 && defined(NBL_TICKETS_ROWS)
+    NBL_UNUSED(ffts);
+    return nbl_fft_place(nbl_local_invocation_position(), first_workgroup_size / NBL_TICKETS_FIRST_COLUMNS);
+#else
+    return first_place(ffts);
+#endif
 }
 
 #if NBL_TICKETS_KERNEL != 1
@@ -192,7 +208,7 @@ NBL_FUNCTION bool tickets_wait(uint32_t unit, bool one) {
     return done;
 }
 
-NBL_LOCAL_SIZE(first_workgroup_size)
+NBL_LOCAL_SIZE(second_workgroup_size)
 NBL_KERNEL(nbl_fft_both_passes) {
     uint32_t ffts = NBL_PUSH_CONSTANT(tickets_job).ffts;
     nbl_fft_tickets_t of = {ffts * tickets_strips, tickets_of_first, tickets_of_second,
@@ -206,7 +222,7 @@ NBL_KERNEL(nbl_fft_both_passes) {
         if (!ticket.second) {
             tickets_take(ticket.unit, ticket.tile, tickets_of_first, tickets_beside_of_first,
                          NBL_TICKETS_FIRST_COLUMNS);
-            NBL_TICKETS_DO(first)(tickets_place(first_place(ffts)));
+            NBL_TICKETS_DO(first)(tickets_place(tickets_first_place(ffts), NBL_TICKETS_FIRST_COLUMNS));
             NBL_WORKGROUP_MEMORY_BARRIER();
             if (one) {
                 NBL_ATOMIC_ADD_ORDERED(tickets_counters, NBL_TICKETS_UNITS + ticket.unit, 1u, NBL_SCOPE_DEVICE,
@@ -216,7 +232,7 @@ NBL_KERNEL(nbl_fft_both_passes) {
             tickets_take(ticket.unit, ticket.tile, tickets_of_second, tickets_beside_of_second,
                          NBL_TICKETS_SECOND_COLUMNS);
             if (tickets_wait(ticket.unit, one)) {
-                NBL_TICKETS_DO(second)(tickets_place(second_place(ffts)));
+                NBL_TICKETS_DO(second)(tickets_place(second_place(ffts), NBL_TICKETS_SECOND_COLUMNS));
             } else if (one) {
                 uint32_t left = NBL_ATOMIC_ADD(tickets_counters, NBL_TICKETS_LEFT, 1u);
                 NBL_STORE(tickets_counters, NBL_TICKETS_UNITS + of.units + left,
@@ -240,7 +256,7 @@ NBL_KERNEL(nbl_fft_what_is_left) {
         tickets_take(unit, number - unit * tickets_of_second, tickets_of_second, tickets_beside_of_second,
                      NBL_TICKETS_SECOND_COLUMNS);
         /* Its loads end with a barrier: the shared memory is free. */
-        NBL_TICKETS_DO(second)(tickets_place(second_place(ffts)));
+        NBL_TICKETS_DO(second)(tickets_place(second_place(ffts), NBL_TICKETS_SECOND_COLUMNS));
     }
     for (uint32_t u = nbl_workgroup_index() * second_workgroup_size + t; u < units;
          u += NBL_TICKETS_SWEEPERS * second_workgroup_size) {

@@ -104,6 +104,12 @@ static uint32_t dwords_of(nbl_fft_plan_t plan) {
     return nbl_fft_plan_shared_dwords(plan);
 }
 
+/* Returns the dwords of shared memory of a plan of rows. Beside other passes one row more: invocations without a row work there. */
+static uint32_t dwords_of_rows(nbl_fft_plan_t plan, bool alone) {
+    const uint32_t dwords = nbl_fft_plan_shared_dwords(plan);
+    return alone ? dwords : dwords + dwords / plan.ffts_per_workgroup;
+}
+
 /* Texts of a plan's defines. */
 typedef struct texts_t {
     char names[3][32], values[3][96];
@@ -184,7 +190,8 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
     snprintf(alone, sizeof alone, "%u", step->alone == 0 ? 1 : step->alone);
     for (uint32_t p = 0; p < 2 && whose[step->kind][p] != NULL; p++, count += 3) {
         const nbl_fft_plan_t plan = plans[step->pass + p];
-        const uint32_t own = is_of_rows(fft, step->pass + p) ? nbl_fft_plan_shared_dwords(plan) : dwords_of(plan);
+        const uint32_t own =
+            is_of_rows(fft, step->pass + p) ? dwords_of_rows(plan, step->kind == ALONE) : dwords_of(plan);
         define_plan(plan, whose[step->kind][p], &texts[p], &defines[count]);
         if (own > dwords) dwords = own;
     }

@@ -109,8 +109,10 @@ void nbl_pairs_plans(const nbl_tickets_t *tickets, uint32_t points, nbl_pairs_pl
 
 /* ---- Pairs */
 
-/* Gives a plan its lines of a workgroup, and room to exchange. */
-static bool lay_out(const nbl_fft_limits_t *limits, uint32_t columns, nbl_fft_plan_t *plan) {
+/* Gives a plan its lines of a workgroup, and room to exchange.
+ *
+ * more  1: and room for a further line */
+static bool lay_out(const nbl_fft_limits_t *limits, uint32_t columns, uint32_t more, nbl_fft_plan_t *plan) {
     const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
                                       limits->subgroup_size, limits->device};
     nbl_fft_plan_request_t request = {.passes = plan->passes,
@@ -118,7 +120,8 @@ static bool lay_out(const nbl_fft_limits_t *limits, uint32_t columns, nbl_fft_pl
                                       .ffts_per_workgroup = columns,
                                       .windows = 4 * plan->fft_length * columns > WHOLE_WINDOW_BYTES ? 2 : 1};
     for (uint32_t p = 0; p < request.passes; p++) request.radices[p] = nbl_fft_plan_radix(*plan, p);
-    return nbl_fft_plan_from_radices(&request, 2, &of, plan, NULL) == NBL_SUCCESS;
+    return nbl_fft_plan_from_radices(&request, 2, &of, plan, NULL) == NBL_SUCCESS &&
+           4 * (uint64_t)nbl_fft_plan_shared_dwords(*plan) / columns * (columns + more) <= limits->max_shared_bytes;
 }
 
 static double of_columns(uint32_t columns) { return columns >= 16 ? 0.0 : 0.15; }
@@ -132,11 +135,13 @@ static double of_size(uint32_t invocations) {
     return (invocations < 128 ? 0.4 : 0.0) + (invocations > 320 ? 0.3 : 0.0);
 }
 
-/* Returns whether a pair's passes have one workgroup size and take lines as the kernels do. */
+/* Returns whether a pair's passes have one workgroup size and take lines as the kernels do. Of rows some invocations may have none.
+ *
+ * size, invocations  of a workgroup, of a line of the first pass */
 static bool suits(const nbl_pairs_pass_t pass[2], bool strips, uint32_t size, uint32_t invocations, uint32_t columns) {
     const uint32_t lines = size / invocations;
     const bool is_power = (lines & (lines - 1)) == 0;
-    return size % invocations == 0 && size >= LEAST_INVOCATIONS && size <= MOST_INVOCATIONS &&
+    return (pass[0].rows || size % invocations == 0) && size >= LEAST_INVOCATIONS && size <= MOST_INVOCATIONS &&
            columns <= pass[1].beside && lines <= pass[0].beside && lines > 0 && (!strips || lines == columns) &&
            (pass[0].rows || (is_power && lines >= LEAST_COLUMNS && lines <= 64)) &&
            (!pass[0].turns || (pass[0].beside % lines == 0 && pass[1].beside % columns == 0));
@@ -153,10 +158,11 @@ bool nbl_pairs_find(const nbl_fft_limits_t *limits, const nbl_pairs_pass_t pass[
                 if (!suits(pass, strips, size, one->tried[a].plan.invocations, columns)) continue;
                 const double cost = one->tried[a].cost + two->tried[b].cost + of_columns(columns) +
                                     (pass[0].rows ? 0.0 : of_columns(lines)) + empty(pass[0].beside, lines) +
-                                    empty(pass[1].beside, columns) + of_size(size);
+                                    empty(pass[1].beside, columns) + of_size(size) +
+                                    0.6 * (size / (double)(lines * one->tried[a].plan.invocations) - 1);
                 nbl_pair_t pair = {cost, {one->tried[a].plan, two->tried[b].plan}};
-                if (cost >= best->cost || !lay_out(limits, lines, &pair.plan[0]) ||
-                    !lay_out(limits, columns, &pair.plan[1]))
+                if (cost >= best->cost || !lay_out(limits, lines, pass[0].rows, &pair.plan[0]) ||
+                    !lay_out(limits, columns, 0, &pair.plan[1]))
                     continue;
                 *best = pair;
                 found = true;

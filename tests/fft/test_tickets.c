@@ -226,8 +226,8 @@ static double number_at(const char *numbers, uint32_t bytes, int i) {
 }
 
 /* A cube's planes go by tickets, or in two separate passes, and its third dimension follows in another dispatch. Both ways have the
- * same bits, in every precision. Of 40 rows a tile has 16, and of 24 columns 16: each plane's last tiles have 8. Mutation that this
- * finds: tiles end a whole tile behind their beginning. */
+ * same bits, in every precision. Of 40 rows a tile has 21, and of 24 columns 16: each plane's last tiles have fewer. One invocation has no
+ * row. Mutations that this finds: tiles end a whole tile behind their beginning; an invocation without a row stores. */
 START_TEST(cubes_follow_their_planes) {
     enum {
         ROW = 24,
@@ -269,7 +269,7 @@ START_TEST(cubes_follow_their_planes) {
                                 .rows = ROW,
                                 .planes = PLANES,
                                 .lag = lags[w],
-                                .plans = {"6x4@4*16/1", "10x4@4*16/1", "5@1*64/1"}};
+                                .plans = {"8x3@3*21/1", "10x4@4*16/1", "5@1*64/1"}};
         const nbl_fft_tickets_desc_t desc = {.length = CUBE,
                                              .rows = ROW,
                                              .planes = PLANES,

@@ -65,8 +65,11 @@ static void expect_kernels(const nbl_tickets_t *tickets, const char *text) {
     const uint32_t second = tickets->planes != 0 ? 1 : tickets->passes - 1;
     const nbl_fft_plan_t *one = &tickets->plan[second - 1], *two = &tickets->plan[second];
     const bool strips = second == 2, turns = second == 1 && tickets->axes == 1;
-    ck_assert_msg(one->invocations * one->ffts_per_workgroup == two->invocations * two->ffts_per_workgroup,
+    const uint32_t size = two->invocations * two->ffts_per_workgroup, row = tickets->axes > 1 && !strips;
+    ck_assert_msg(size / one->invocations == one->ffts_per_workgroup && (row == 1 || size % one->invocations == 0),
                   "two sizes of workgroups: %s", text);
+    ck_assert_uint_le(
+        4 * (nbl_fft_plan_shared_dwords(*one) / one->ffts_per_workgroup * (one->ffts_per_workgroup + row)), 49152);
     ck_assert_msg(!strips || one->ffts_per_workgroup == two->ffts_per_workgroup, "strips of two widths: %s", text);
     ck_assert_msg(!turns || (tickets->length / one->fft_length % one->ffts_per_workgroup == 0), "a tile that turns: %s",
                   text);
