@@ -81,7 +81,7 @@ subgroup/test_refused subgroup/test_operations tgmath/test_tgmath_drivers
 bloom/test_cli bloom/test_cli_methods bloom/test_bloom_invalid bloom/test_bloom_grey
 spirv/test_specialize spirv/test_write_text spirv/test_spirv
 vulkan/test_record vulkan/test_memory vulkan/test_kernel
-fft/test_bench bloom/test_bench bloom/test_artists
+fft/test_bench bloom/test_bench bloom/test_artists fft/test_tune
 image/test_image_exr image/test_image_fuzz
 fft/test_plan_tables fft/test_plan fft/test_limits fft/test_plan_transform
 emulator/test_corpus_outside_second emulator/test_corpus_outside
