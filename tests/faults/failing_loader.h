@@ -104,6 +104,8 @@ static const struct {
     F(GetPipelineExecutableStatisticsKHR, \
       (VkDevice d, const VkPipelineExecutableInfoKHR *i, uint32_t *n, VkPipelineExecutableStatisticKHR *o), \
       (d, i, n, o), NO_OBJECT, MEMORY) \
+    F(GetPipelineCacheData, (VkDevice d, VkPipelineCache c, size_t *n, void *o), (d, c, n, o), NO_OBJECT, MEMORY) \
+    SIMPLE_CREATION(F, PipelineCache, VkPipelineCache, VkPipelineCacheCreateInfo, MEMORY) \
     SIMPLE_CREATION(F, Buffer, VkBuffer, VkBufferCreateInfo, MEMORY) \
     SIMPLE_CREATION(F, Image, VkImage, VkImageCreateInfo, MEMORY) \
     SIMPLE_CREATION(F, ImageView, VkImageView, VkImageViewCreateInfo, MEMORY) \
@@ -121,7 +123,7 @@ static const struct {
     F(DestroySampler, VkSampler, true) F(DestroyPipeline, VkPipeline, true) F(FreeMemory, VkDeviceMemory, true) \
     F(DestroyDescriptorPool, VkDescriptorPool, true) F(DestroyCommandPool, VkCommandPool, true) \
     F(DestroyFence, VkFence, true) F(DestroyQueryPool, VkQueryPool, true) \
-    F(DestroyShaderModule, VkShaderModule, false) F(DestroyPipelineLayout, VkPipelineLayout, false) \
+    F(DestroyPipelineCache, VkPipelineCache, false) F(DestroyShaderModule, VkShaderModule, false) F(DestroyPipelineLayout, VkPipelineLayout, false) \
     F(DestroyDescriptorSetLayout, VkDescriptorSetLayout, false)
 /* clang-format on */
 

@@ -142,6 +142,16 @@ static nbl_result_t use_timestamps(nbl_vulkan_device_t *device, job_t *job, nbl_
     return result;
 }
 
+/* Writes the store of pipelines, as a program does that keeps it. */
+static nbl_result_t save_pipelines(nbl_vulkan_device_t *device, nbl_error_t *error) {
+    size_t count = 0;
+    nbl_result_t result = nbl_vulkan_pipelines_save(device, NULL, &count, error);
+    void *bytes = result ? NULL : malloc(count);
+    if (bytes) result = nbl_vulkan_pipelines_save(device, bytes, &count, error);
+    free(bytes);
+    return result;
+}
+
 static outcome_t single_use(const supplies_t *supplies) {
     nbl_vulkan_device_info_t infos[4];
     nbl_vulkan_statistic_t statistics[32];
@@ -152,7 +162,9 @@ static outcome_t single_use(const supplies_t *supplies) {
     bool wrong = false;
     nbl_result_t result = nbl_vulkan_device_list(failing_loader, infos, &count, &error);
     if (!result) result = open_failing(&device, &error);
+    if (!result) result = nbl_vulkan_pipelines_load(device, NULL, 0, NULL, &error);
     if (!result) result = begin_job(device, supplies, &job, &error);
+    if (!result) result = save_pipelines(device, &error);
     if (!result) result = nbl_vulkan_commands_submit(device, &job.commands, &error);
     if (!result) result = nbl_vulkan_commands_resubmit(device, &job.commands, &error);
     if (!result) result = check_numbers(device, &job, 2.0f, &wrong, &error);
