@@ -25,7 +25,8 @@ static const char *const number_words[] = {NBL_FACT_NUMBERS(NUMBER_WORD)};
 enum { KINDS = sizeof kind_names / sizeof *kind_names, CONDITIONS = sizeof condition_names / sizeof *condition_names };
 
 const char *nbl_fft_instruction_order_name(nbl_instruction_order_t order) {
-    static const char *const names[] = {"default", "written", "late", "loads-first", "demanded", "apart", "stored"};
+    static const char *const names[] = {"default",  "written", "late",   "loads-first",
+                                        "demanded", "apart",   "stored", "by-one"};
     return (unsigned)order < sizeof names / sizeof *names ? names[order] : NULL;
 }
 

@@ -51,7 +51,8 @@ static const char *const precisions[] = {"fp16", "fp32", "fp64", "fp16-storage",
 static const char *const modes[] = {"exact", "fast", "fused", NULL};
 static const char *const scalings[] = {"default", "none", "length", "root", NULL};
 static const char *const normalizations[] = {"none", "length", "root", NULL};
-static const char *const orders[] = {"default", "written", "late", "loads-first", "demanded", "apart", "stored", NULL};
+static const char *const orders[] = {"default", "written", "late",   "loads-first", "demanded",
+                                     "apart",   "stored",  "by-one", NULL};
 static const char *const regions[] = {"input", "output", "between", "work0", "work1", "work2", "work3", "work4", NULL};
 static const char *const elements[] = {"complex", "real", "pair", "hermitian", "rows", "folded", "halved", NULL};
 static const char *const storages[] = {"own", "halves", "floats", NULL};

@@ -57,6 +57,11 @@ static const struct {
     {"early end",
      "void main() { if ((x[i] & 3u) == 0u) return; y[i] = x[i] + 5u; if ((x[i] & 4u) != 0u) return; y[i] += 7u; }",
      true},
+    {"sums under a condition",
+     "void main() { float n = float(gl_NumWorkGroups.x), p = float(x[i]), q = p - n, r = q + p * .5; s[i] = 0u;\n"
+     "if (p > 300.) { s[i] = floatBitsToUint(r); } if (p > 300.) y[i ^ 1u] = floatBitsToUint(q - r); barrier(); y[i] = "
+     "s[i ^ 2u]; }",
+     true},
     {"number in the workgroup",
      "void main() { y[i] = x[i] + 3u * (i / 64u) + i % 64u + 5u * (i / 32u) + 7u * (i % 32u) + i / 65u; }", true},
     {"unrolled",
@@ -181,7 +186,7 @@ START_TEST(the_same_meaning) {
         {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_DEFAULT},  {NBL_OPTIMIZE_UNROLL_SOME, NBL_INSTRUCTION_ORDER_LATE},
         {NBL_OPTIMIZE_FOLD, NBL_INSTRUCTION_ORDER_DEFAULT},    {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_LOADS_FIRST},
         {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_DEMANDED}, {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_APART},
-        {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_STORED}};
+        {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_STORED},   {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_BY_ONE}};
     const uint32_t way_count = sizeof ways / sizeof *ways;
     test_random_t random = test_random_begin("specialize");
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
@@ -217,6 +222,37 @@ START_TEST(the_same_meaning) {
     nbl_vulkan_device_destroy(device);
     printf("specialize: %u modules mean the same on %s\n", ran, test_driver_name((test_driver_t)_i));
     ck_assert_uint_eq(ran, way_count * PROGRAMS);
+}
+END_TEST
+
+/* Sums that lead to a store under a condition multiply by 1, in the order that asks for it; other sums, and those of a text that does
+ * not read the number of workgroups, do not. */
+START_TEST(sums_multiply_by_one) {
+    static const struct {
+        const char *number;
+        nbl_instruction_order_t order;
+        uint32_t products, decorated;
+    } ways[] = {{"gl_NumWorkGroups.x", NBL_INSTRUCTION_ORDER_WRITTEN, 0, 3},
+                {"gl_NumWorkGroups.x", NBL_INSTRUCTION_ORDER_BY_ONE, 2, 1},
+                {"x[0]", NBL_INSTRUCTION_ORDER_BY_ONE, 0, 3}};
+    for (uint32_t way = 0; way < sizeof ways / sizeof *ways; way++) {
+        char text[1024];
+        nbl_spirv_t made;
+        nbl_error_t error;
+        uint32_t decorated = 0;
+        snprintf(text, sizeof text,
+                 HEAD "void main() { uint n = %s; float p = float(x[i]), q = float(y[i]);\n"
+                      "x[i] = floatBitsToUint(p + q); if (n > i) y[i] = floatBitsToUint(p - (q + 3.)); }\n",
+                 ways[way].number);
+        const nbl_compile_desc_t compile = {.file = "sums", .text = text, .instruction_order = ways[way].order};
+        expect_ok(nbl_compile(&compile, &made, &error), &error);
+        expect_valid(&made, text);
+        for (size_t i = 5; i < made.word_count; i += made.words[i] >> 16)
+            decorated += (made.words[i] & 0xffff) == SpvOpDecorate && made.words[i + 2] == SpvDecorationNoContraction;
+        ck_assert_uint_eq(count_of(&made, SpvOpFMul), ways[way].products);
+        ck_assert_uint_eq(decorated, ways[way].decorated);
+        nbl_spirv_free(&made);
+    }
 }
 END_TEST
 
@@ -477,6 +513,7 @@ int main(void) {
     TCase *tests = tcase_create("specialize");
     tcase_set_timeout(tests, 600);
     tcase_add_loop_test(tests, the_same_meaning, 0, driver_count());
+    tcase_add_test(tests, sums_multiply_by_one);
     tcase_add_test(tests, what_is_refused_is_left_to_spirv_tools);
     tcase_add_test(tests, stores_have_a_condition_or_a_place);
     tcase_add_test(tests, no_module);

@@ -18,7 +18,7 @@
 #define WORDS_OF_TWIDDLES \
     "library|two|evaluated|fourths|one|one-and-fourth|stepped-two|stepped-fourths|stepped-one|stepped-one-and-fourth"
 #define WAYS_OF_TWIDDLES 10u
-#define INSTRUCTION_ORDERS 7u
+#define INSTRUCTION_ORDERS 8u
 #define WAYS_TO_MEMORY 2u
 #define ROWS_PER_CASE \
     (2 * WAYS_TO_MEMORY * UNROLLERS * WAYS_OF_TWIDDLES * INSTRUCTION_ORDERS + \

@@ -33,7 +33,7 @@
 const char *options_mode_name(nbl_mode_t mode);
 
 /* As nbl_instruction_order_t is numbered. */
-#define INSTRUCTION_WORDS "default|written|late|loads-first|demanded|apart|stored"
+#define INSTRUCTION_WORDS "default|written|late|loads-first|demanded|apart|stored|by-one"
 
 /* The words of --algorithm, and their numbers. */
 #define ALGORITHM_WORDS "stockham|radix2-shuffle"

@@ -15,6 +15,7 @@
  *   fuse.c      multiply-adds, in fast mode
  *   unite.c     neighbouring ifs of one condition
  *   stores.c    stores to shared memory without a condition
+ *   by_one.c    sums that multiply by 1
  *   order.c     the instructions of a block in another order
  *   write.c     the new module
  *
@@ -364,6 +365,9 @@ bool nbl_sp_keep_loop(nbl_sp_t *s, const nbl_sp_frame_t *loop);
 
 /* fuse.c */
 void nbl_sp_fuse(nbl_sp_t *s);
+
+/* by_one.c */
+void nbl_sp_by_one(nbl_sp_t *s);
 
 /* unite.c */
 void nbl_sp_unite(nbl_sp_t *s);

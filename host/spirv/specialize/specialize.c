@@ -117,6 +117,7 @@ static bool run_pass(nbl_sp_t *s) {
     nbl_sp_main(s);
     if (s->again) return true;
     nbl_sp_fuse(s);
+    nbl_sp_by_one(s);
     nbl_sp_write(s);
     return false;
 }

@@ -87,7 +87,10 @@ typedef enum nbl_instruction_order_t {
      * model and nbl-emulate call a data race; nothing reads it. One type of array has it, that of the first such store.
      * Nothing changes where shared memory would outgrow a multiple of 16 KiB or has anything but scalars of 32 bits, or
      * where something else has that type; stores at an index of another type than the length's keep their condition. */
-    NBL_INSTRUCTION_ORDER_STORED
+    NBL_INSTRUCTION_ORDER_STORED,
+    /* As WRITTEN, but float32 sums that lead to a store under a condition multiply one of their numbers by a 1 that is made of
+     * gl_NumWorkGroups. Nothing changes in a text that does not read it. */
+    NBL_INSTRUCTION_ORDER_BY_ONE
 } nbl_instruction_order_t;
 
 /* The version of Vulkan that a module is made for, and with it the version of SPIR-V. */
