@@ -3,13 +3,17 @@
  *
  * Parameters: of shaders/fft_lines_resources.h, and NBL_LINES_REAL, 1 if signals may be real (NBL_PARAMETER(real)),
  * NBL_TRANSFORM_ALGORITHM, which is NBL_FFT_STOCKHAM, and NBL_MOST_ELEMENTS, the elements that an invocation holds at
- * most. Optional: NBL_LINES_ARRAYS, 1 for arrays that a workgroup holds as a whole: shaders/fft_lines_arrays.h.
+ * most. Optional: NBL_LINES_ARRAYS, 1 for arrays that a workgroup holds as a whole: shaders/fft_lines_arrays.h;
+ * NBL_LINES_PRIME, 1 for lines of radices times a prime: shaders/fft_lines_prime.h.
  */
 #ifndef NBL_LINES_ARRAYS
 #define NBL_LINES_ARRAYS 0
 #endif
+#ifndef NBL_LINES_PRIME
+#define NBL_LINES_PRIME 0
+#endif
 #include "shaders/fft_lines_resources.h"
-#if NBL_LINES_ARRAYS
+#if NBL_LINES_ARRAYS || NBL_LINES_PRIME
 #include "shaders/fft_lines_arrays_idle.h"
 #endif
 #include "nbl/fft/columns.h"
@@ -405,12 +409,17 @@ NBL_FUNCTION void lines_multiply(nbl_fft_place_t at, NBL_INOUT NBL_COMPLEX x[lin
 #if NBL_LINES_ARRAYS
 #include "shaders/fft_lines_arrays.h"
 #endif
+#if NBL_LINES_PRIME
+#include "shaders/fft_lines_prime.h"
+#endif
 
 NBL_LOCAL_SIZE((NBL_PARAMETER(ffts_per_workgroup) * NBL_PARAMETER(invocations)))
 NBL_KERNEL(NBL_LINES_KERNEL) {
     bool inverse = NBL_PARAMETER(inverse) == 1u;
 #if NBL_LINES_ARRAYS
     lines_do_arrays(inverse, NBL_PUSH_CONSTANT(lines_constants).count);
+#elif NBL_LINES_PRIME
+    lines_do_prime(inverse, NBL_PUSH_CONSTANT(lines_constants).count);
 #else
     uint32_t count = NBL_PUSH_CONSTANT(lines_constants).count * lines_slots();
     nbl_fft_place_t at = nbl_fft_place(nbl_local_invocation_position(), NBL_PARAMETER(invocations));

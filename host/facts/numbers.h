@@ -48,6 +48,9 @@
     X(COLUMNS_FARTHER_BYTES, "columns-farther-bytes") \
     X(COMPOSITE_FROM, "composite-from") \
     X(COMPOSITE_MOST_PRIME, "composite-most-prime") \
+    X(PRIME_LINE_FROM, "prime-line-from") \
+    X(PRIME_LINE_MOST, "prime-line-most") \
+    X(PRIME_LINE_SMALL, "prime-line-small") \
     X(LINES_NEAR, "lines-near") \
     X(LINES_BESIDE, "lines-beside") \
     X(WORK_BYTES, "work-bytes") \
@@ -55,6 +58,7 @@
     X(TRADED_MOST_LENGTH, "traded-most-length") \
     X(TRADED_LEAST_PRIME, "traded-least-prime") \
     X(TRADED_MOST_PARTS, "traded-most-parts") \
+    X(TRADED_STEPPED_PARTS, "traded-stepped-parts") \
     X(TRADED_INVOCATIONS, "traded-invocations") \
     X(TRADED_FEWEST_WORKGROUPS, "traded-fewest-workgroups") \
     X(PAIRS_OF_ROWS_FEWEST, "pairs-of-rows-fewest") \

@@ -235,6 +235,29 @@ static void take_line(const nbl_program_op_t *line, nbl_fft_lines_parameters_t *
     p->packed = line->packed;
 }
 
+/* A line of radices times a prime. */
+static void take_prime(read_t *read, nbl_fft_nd_stage_t *stage) {
+    const nbl_program_step_t *step = read->step;
+    const nbl_program_op_t *line = &step->op[0];
+    nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
+    read->next = step->ops;
+    expect(read, step->ops == 1 && nbl_view_lines(&step->load) == 1);
+    take_line(line, p);
+    p->signal_length = line->plan.fft_length;
+    p->plan.fft_length /= line->prime;
+    p->second_plan = p->third_plan = line->second;
+    p->axes = 2;
+    p->distance = p->row = line->prime;
+    p->second_distance = p->third_distance = 1;
+    p->row_pitch = line->pitch;
+    p->planes = line->plan.complex_dwords;
+    p->permuted = nbl_round_place(&read->tables, NBL_PROGRAM_RADER, read->axis);
+    p->product = nbl_round_place(&read->tables, NBL_PROGRAM_RADER_SPECTRUM, read->axis);
+    p->arrays = stage->per_group = step->per_group;
+    p->ffts_per_workgroup = 1;
+    stage->items = 1;
+}
+
 /* What the rows of a real array are before the first axis, or behind the last one. */
 static void take_real_rows(read_t *read, uint32_t kind, uint32_t kind_of_one, nbl_fft_lines_parameters_t *p) {
     const nbl_program_op_t *op = take(read, kind);
@@ -420,6 +443,8 @@ static nbl_result_t take_step(read_t *read) {
     take_views(read, stage);
     if (line == step->ops)
         take_last_step(read, stage);
+    else if (step->op[0].prime != 0)
+        take_prime(read, stage);
     else if (trades)
         take_arrays(read, stage);
     else
@@ -521,6 +546,7 @@ static void list_tables(read_t *read, const nbl_program_step_t *first, uint32_t 
             const nbl_program_table_t *table = &read->program->table[op->table];
             expect(read, tables->of[kind] == NULL || tables->of[kind] == table);
             tables->of[kind] = table;
+            if (op->prime != 0) tables->of[NBL_PROGRAM_RADER_SPECTRUM] = &read->program->table[op->spectrum];
             if (kind == NBL_PROGRAM_SPECTRUM) /* beside roots, or alone */
                 tables->arithmetic[0] = tables->arithmetic[1] = (nbl_fft_precision_t)first[s].arithmetic;
             else

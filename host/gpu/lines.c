@@ -7,10 +7,15 @@
 #define PLAN(name) NBL_PARAMETER_ROW(nbl_fft_lines_parameters_t, name, true)
 static const nbl_parameter_t rows[] = {NBL_FFT_LINES_PARAMETERS(NUMBER, PLAN)};
 
+/* Returns whether a kernel's lines are radices times a prime: shaders/fft_lines_prime.h. */
+static bool has_prime(const nbl_fft_lines_parameters_t *p) { return p->axes != 0 && p->permuted != 0; }
+
 static uint32_t most_elements(const nbl_fft_lines_parameters_t *p) {
     uint32_t most = p->plan.elements;
     if (p->axes != 0 && p->second_plan.elements > most) most = p->second_plan.elements;
     if (p->axes != 0 && p->third_plan.elements > most) most = p->third_plan.elements;
+    if (has_prime(p) && nbl_fft_prime_columns_each(p) * p->plan.elements > most)
+        most = nbl_fft_prime_columns_each(p) * p->plan.elements;
     return most;
 }
 
@@ -34,9 +39,10 @@ nbl_compile_desc_t nbl_fft_lines_describe(const nbl_fft_lines_desc_t *desc, nbl_
     nbl_defines_parameters(defines, rows, sizeof rows / sizeof *rows, p);
     if (!desc->last_step) nbl_defines_radices(defines, p->plan);
     if (p->axes != 0) {
-        nbl_defines_number(defines, "NBL_LINES_ARRAYS", 1);
+        nbl_defines_number(defines, has_prime(p) ? "NBL_LINES_PRIME" : "NBL_LINES_ARRAYS", 1);
         nbl_defines_instance(defines, "NBL_SECOND_MOST_PASSES", "NBL_SECOND_RADIX_MASK", p->second_plan);
-        nbl_defines_instance(defines, "NBL_THIRD_MOST_PASSES", "NBL_THIRD_RADIX_MASK", p->third_plan);
+        if (!has_prime(p))
+            nbl_defines_instance(defines, "NBL_THIRD_MOST_PASSES", "NBL_THIRD_RADIX_MASK", p->third_plan);
     }
     nbl_defines_number(defines, "NBL_MOST_ELEMENTS", desc->last_step ? 1 : most_elements(p));
     const nbl_compile_desc_t compile = {.file = desc->last_step ? "shaders/fft_lines_real.h" : "shaders/fft_lines.h",

@@ -88,6 +88,25 @@ static nbl_result_t check_fold(const check_t *check, const nbl_program_step_t *s
     return NBL_SUCCESS;
 }
 
+/* A line of a prime without a radix is all that its step does. */
+static nbl_result_t check_prime(const check_t *check, const nbl_program_step_t *step, const nbl_program_op_t *op) {
+    const nbl_program_t *program = check->program;
+    if (op->prime == 0)
+        return op->table == NBL_PROGRAM_NONE && op->spectrum == 0 && op->second.passes == 0 && op->pitch == 0
+                   ? NBL_SUCCESS
+                   : refuse(check, "a line without a prime has a table, a second plan or a pitch");
+    if (op->table == NBL_PROGRAM_NONE || op->spectrum == 0 || op->spectrum >= program->tables)
+        return refuse(check, "a line of a prime lacks a table");
+    const nbl_program_table_t *powers = &program->table[op->table], *spectrum = &program->table[op->spectrum];
+    if (powers->kind != NBL_PROGRAM_RADER || spectrum->kind != NBL_PROGRAM_RADER_SPECTRUM || powers->n != op->prime ||
+        spectrum->n != op->prime || op->second.passes == 0 || op->second.fft_length + 1 != op->prime ||
+        op->pitch < op->prime || step->ops != 1 || op->plan.fft_length != step->elements)
+        return refuse(check,
+                      "a line of a prime is a step's only operation, with Rader's tables of it and a plan of one "
+                      "point less");
+    return NBL_SUCCESS;
+}
+
 static nbl_result_t check_op(const check_t *check, const nbl_program_step_t *step, const nbl_program_op_t *op) {
     const bool has_table = op->table != NBL_PROGRAM_NONE;
     if (op->kind >= NBL_PROGRAM_OPS) return refuse(check, "an operation is none");
@@ -100,6 +119,7 @@ static nbl_result_t check_op(const check_t *check, const nbl_program_step_t *ste
             return refuse(check, "a line's radices do not divide its elements");
         if (op->plan.complex_dwords != nbl_fft_precision_dwords((nbl_fft_precision_t)step->arithmetic))
             return refuse(check, "a line has another arithmetic");
+        return check_prime(check, step, op);
     }
     if (op->kind == NBL_PROGRAM_TWIDDLE && (op->before == 0 || op->after == 0)) return refuse(check, "twiddle 0");
     if (op->kind == NBL_PROGRAM_FOLD || op->kind == NBL_PROGRAM_UNFOLD) return check_fold(check, step, op);

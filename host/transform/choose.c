@@ -229,6 +229,20 @@ nbl_choose_convolution_t nbl_choose_convolution(const nbl_choose_t *choose, uint
     return NBL_CHOOSE_CHIRP_APART;
 }
 
+uint32_t nbl_choose_prime(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic) {
+    const nbl_device_kind_t device = choose->limits.device;
+    const uint32_t prime = nbl_fft_prime_of_line(length);
+    nbl_fft_lines_desc_t desc = {.precision = (nbl_fft_precision_t)arithmetic};
+    if (!is_fast(choose) || choose->is_cpu || choose->fused || arithmetic != NBL_FFT_FLOAT32 ||
+        choose->problem.precision != NBL_FFT_FLOAT32 ||
+        length > nbl_fact_number_of(device, NBL_NUMBER_PRIME_LINE_MOST) ||
+        (length < nbl_fact_number_of(device, NBL_NUMBER_PRIME_LINE_FROM) &&
+         prime > nbl_fact_number_of(device, NBL_NUMBER_PRIME_LINE_SMALL)) ||
+        !nbl_fft_lines_plan_prime(&choose->limits, length, &desc))
+        return 0;
+    return prime;
+}
+
 /* ---- Long lines without radices, in fast mode */
 
 enum { MOST_OF_PASS = 2048 }; /* points of a pass; as in fft/split.c */

@@ -85,6 +85,9 @@ uint32_t nbl_choose_points(const nbl_choose_t *choose, uint32_t length, nbl_choo
  * points  receives the elements of a line in each pass, 1 for a third that there is not */
 uint32_t nbl_choose_composite(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic, uint32_t points[3]);
 
+/* Returns the prime without a radix of a line that a workgroup holds as radices times that prime; 0: it goes another way. */
+uint32_t nbl_choose_prime(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic);
+
 /* How a line goes as a convolution. */
 typedef enum nbl_choose_convolution_t {
     NBL_CHOOSE_CHIRP_APART, /* by a chirp, a line there and one back, each as nbl_choose_way() says */

@@ -3,6 +3,7 @@
  */
 #include "transform/choose.h"
 
+#include "error/error.h"
 #include "fft/split.h"
 #include "fft/tuning.h"
 #include "transform/lines.h"
@@ -101,6 +102,26 @@ static void describe(const nbl_choose_t *choose, const nbl_program_step_t *step,
                 p->real == 0;
 }
 
+/* Plans a line of radices times a prime. */
+static nbl_result_t choose_prime(const nbl_choose_t *choose, nbl_program_step_t *step, nbl_error_t *error) {
+    nbl_program_op_t *line = &step->op[0];
+    nbl_fft_lines_desc_t desc = {.precision = (nbl_fft_precision_t)step->arithmetic};
+    const nbl_fft_lines_parameters_t *p = &desc.parameters;
+    if (!nbl_fft_lines_plan_prime(&choose->limits, step->elements, &desc))
+        return nbl_fail(error, NBL_ERROR_LIMIT, "length %u: no plan has room", step->elements);
+    line->plan = p->plan;
+    line->plan.fft_length = step->elements;
+    line->second = p->second_plan;
+    line->pitch = p->row_pitch;
+    line->twiddles = p->twiddles;
+    step->per_group = p->arrays;
+    step->invocations = p->invocations;
+    step->shared = p->shared_dwords;
+    step->order = NBL_INSTRUCTION_ORDER_DEFAULT;
+    step->columns = step->turned = 0;
+    return NBL_SUCCESS;
+}
+
 nbl_result_t nbl_choose_workgroup(const nbl_choose_t *choose, nbl_program_step_t *step, uint64_t group, uint32_t stored,
                                   bool split, nbl_error_t *error) {
     nbl_program_op_t *line = NULL;
@@ -119,6 +140,7 @@ nbl_result_t nbl_choose_workgroup(const nbl_choose_t *choose, nbl_program_step_t
                 step->op[i].plan = line->plan, step->op[i].twiddles = line->twiddles;
         return result;
     }
+    if (line->prime != 0) return choose_prime(choose, step, error);
     nbl_fft_lines_desc_t desc;
     nbl_instruction_order_t order;
     nbl_fft_lines_parameters_t *p = &desc.parameters;
@@ -157,7 +179,7 @@ static bool choose_traded(const nbl_choose_t *choose, nbl_program_step_t *step) 
     nbl_fft_lines_desc_t desc = {.precision = precision, .planned = precision, .fast = true};
     const nbl_fft_lines_parameters_t *p = &desc.parameters;
     if (choose->any_batch || !nbl_fft_lines_plan_rows(&choose->limits, step->elements, &desc) ||
-        !nbl_choose_trades_rows(choose, step->elements, nbl_fft_plan_radix(p->plan, p->plan.passes - 1),
+        !nbl_choose_trades_rows(choose, step->elements, step->elements / p->plan.invocations,
                                 step->transforms / p->arrays))
         return false;
     const nbl_program_op_t trade = {.kind = NBL_PROGRAM_TRADE,
@@ -183,8 +205,8 @@ nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, nbl_program_ste
     const nbl_problem_t *problem = &choose->problem;
     nbl_program_op_t *line = &step->op[0];
     const uint32_t usual = problem->inverse ? NBL_FFT_BY_LENGTH : NBL_FFT_UNNORMALIZED;
-    if (choose->is_cpu || step->ops != 1 || line->kind != NBL_PROGRAM_LINE || stored != problem->precision ||
-        line->normalization != usual || step->transforms > UINT32_MAX ||
+    if (choose->is_cpu || step->ops != 1 || line->kind != NBL_PROGRAM_LINE || line->prime != 0 ||
+        stored != problem->precision || line->normalization != usual || step->transforms > UINT32_MAX ||
         !lies_without_gaps(step->load, step->elements) || !lies_without_gaps(step->store, step->elements))
         return NBL_SUCCESS;
     if (choose_traded(choose, step)) return NBL_SUCCESS;

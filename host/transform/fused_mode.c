@@ -38,6 +38,7 @@ static bool steps_in_one_way(const nbl_fft_plan_t *of, bool inverse) {
 }
 
 const char *nbl_exact_refuses(const nbl_program_op_t *op) {
+    if (op->prime != 0) return "in exact and fused mode a line of a prime without a radix";
     if (op->stepped) return "in exact and fused mode roots that are made of another one";
     if (op->kind == NBL_PROGRAM_LINE && op->twiddles > NBL_FFT_TWIDDLES_PARTLY_STEPPED_OF_ONE_AND_FOURTH)
         return "in exact and fused mode twiddles of a number above 12";

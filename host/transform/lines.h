@@ -81,6 +81,19 @@ bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *l
  * desc  precision is given; receives parameters */
 bool nbl_fft_lines_plan_rows(const nbl_fft_limits_t *limits, uint32_t length, nbl_fft_lines_desc_t *desc);
 
+/* Returns the prime without a radix of such a line's length, A times that prime, A being at least 2 and no multiple of it; 0: there
+ * is none. */
+uint32_t nbl_fft_prime_of_line(uint32_t length);
+
+/* Plans lines of A P points that lie one behind the other, by shaders/fft_lines_prime.h. Returns whether there is a plan: A is a
+ * radix or a product of two, P - 1 has radices, and a workgroup has room.
+ *
+ * desc  precision is given; receives parameters */
+bool nbl_fft_lines_plan_prime(const nbl_fft_limits_t *limits, uint32_t length, nbl_fft_lines_desc_t *desc);
+
+/* Returns how many columns an invocation of that kernel has. */
+uint32_t nbl_fft_prime_columns_each(const nbl_fft_lines_parameters_t *p);
+
 /* Lists plans of lines side by side that a planned kernel may have, the one that is predicted to be fastest first: in
  * exact mode with its radices, in fast mode with any. Returns their number.
  *

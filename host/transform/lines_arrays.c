@@ -358,14 +358,14 @@ static uint32_t radix_of_row(nbl_device_kind_t device, uint32_t length) {
     return whole ? length : largest_prime(length);
 }
 
-/* Makes the plan in which each invocation of a row has one butterfly of a radix. */
-static bool plan_row(const nbl_fft_plan_limits_t *of, uint32_t length, uint32_t radix, uint32_t rows,
-                     uint32_t complex_dwords, nbl_fft_plan_t *plan) {
-    const uint32_t rest = length / radix;
+/* Makes the plan in which each invocation of a row has one butterfly of a radix, which comes first or last. */
+static bool plan_row(const nbl_fft_plan_limits_t *of, uint32_t length, uint32_t radix, bool first_is_large,
+                     uint32_t rows, uint32_t complex_dwords, nbl_fft_plan_t *plan) {
+    const uint32_t rest = length / radix, at = rest == 1 || first_is_large ? 0 : 1;
     nbl_fft_plan_request_t request = {
         .passes = rest == 1 ? 1 : 2, .invocations = rest, .ffts_per_workgroup = rows, .windows = 1};
-    request.radices[0] = rest == 1 ? radix : rest;
-    request.radices[1] = radix;
+    request.radices[at] = radix;
+    request.radices[1 - at] = rest;
     return nbl_fft_plan_is_radix(radix) && (rest == 1 || nbl_fft_plan_is_radix(rest)) &&
            nbl_fft_plan_from_radices(&request, complex_dwords, of, plan, NULL) == NBL_SUCCESS;
 }
@@ -377,8 +377,9 @@ bool nbl_fft_lines_plan_rows(const nbl_fft_limits_t *limits, uint32_t length, nb
                    most = (uint32_t)nbl_fact_number_of(limits->device, NBL_NUMBER_TRADED_INVOCATIONS);
     nbl_fft_lines_parameters_t *p = &desc->parameters;
     const uint32_t radix = radix_of_row(limits->device, length);
+    const bool steps = length / radix <= nbl_fact_number_of(limits->device, NBL_NUMBER_TRADED_STEPPED_PARTS);
     p->arrays = most / (length / radix);
-    if (p->arrays == 0 || !plan_row(&of, length, radix, p->arrays, dwords, &p->plan)) return false;
+    if (p->arrays == 0 || !plan_row(&of, length, radix, steps, p->arrays, dwords, &p->plan)) return false;
     p->axes = 1;
     p->distance = 1;
     p->row = length;
@@ -388,7 +389,7 @@ bool nbl_fft_lines_plan_rows(const nbl_fft_limits_t *limits, uint32_t length, nb
     p->shared_dwords = p->arrays * p->row_pitch;
     const uint32_t own = nbl_fft_plan_shared_dwords(p->plan);
     if (p->shared_dwords < own) p->shared_dwords = own;
-    p->twiddles = NBL_FFT_TWIDDLES_OF_TWO;
+    p->twiddles = steps ? NBL_FFT_TWIDDLES_STEPPED_OF_ONE_AND_FOURTH : NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH;
     return p->invocations <= limits->max_workgroup_invocations &&
            4 * (uint64_t)p->shared_dwords <= limits->max_shared_bytes;
 }

@@ -93,6 +93,11 @@ typedef struct nbl_program_op_t {
     uint32_t twiddles;      /* NBL_FFT_TWIDDLES_OF_TWO or another */
     uint32_t packed;        /* 1: float32 is exchanged as two halves between radices */
     uint32_t distance;
+    /* LINE of a prime without a radix: 0, or that prime P. The line has A P points, `plan` is of A alone but for its
+     * fft_length, `second` is of P - 1 points; `table` has Rader's powers, table number `spectrum`, which is not 0, their
+     * spectrum; `pitch` as of TRADE. */
+    uint32_t prime, spectrum;
+    nbl_fft_plan_t second;
     uint32_t before, after; /* TWIDDLE: points of the passes before and after this one */
     uint32_t table;      /* number of a table; of UNPACK and PACK NBL_PROGRAM_NONE: roots by the library's twiddles */
     uint32_t conjugates; /* MULTIPLY: 1: an element before the product, 2: the product */

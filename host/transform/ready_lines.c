@@ -160,7 +160,7 @@ static nbl_result_t make_other(const nbl_ready_make_t *make, const nbl_program_o
 static nbl_result_t make_line(const nbl_ready_make_t *make, uint32_t number, nbl_program_made_op_t *made) {
     const nbl_program_op_t *op = &make->made->step->op[number];
     if (op->plan.fft_length == 1) return nbl_ready_refuse(make, "a line of one element");
-    return nbl_fused_has_primes(&op->plan) ? make_other(make, op, made) : NBL_SUCCESS;
+    return op->prime != 0 || nbl_fused_has_primes(&op->plan) ? make_other(make, op, made) : NBL_SUCCESS;
 }
 
 nbl_result_t nbl_ready_make_rows(const nbl_ready_make_t *make) {

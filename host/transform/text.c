@@ -33,7 +33,8 @@ typedef enum type_t {
     LIST,   /* uint64_t[], 1000,1 */
     FIRSTS, /* uint64_t[], as LIST; left out if all are 0 */
     LOOPS,  /* nbl_view_loop_t[], 16*1,64*1024 */
-    PLAN    /* nbl_fft_plan_t, as nbl_fft_plan_short_text() and +shifts.steps.dwords of its padding; without a name */
+    PLAN,   /* nbl_fft_plan_t, as nbl_fft_plan_short_text() and +shifts.steps.dwords of its padding; without a name */
+    SECOND  /* as PLAN, with a name; no passes: left out */
 } type_t;
 
 typedef struct field_t {
@@ -143,6 +144,11 @@ static const field_t line_fields[] = {
     {NUMBER, "twiddles", OP(twiddles), NULL, 0},
     {FLAG, "packed", OP(packed), NULL, 0},
     {NUMBER, "distance", OP(distance), NULL, 0},
+    {NUMBER, "prime", OP(prime), NULL, 0},
+    {SECOND, "second", OP(second), NULL, 0},
+    {INDEX, "table", OP(table), NULL, 0},
+    {NUMBER, "spectrum", OP(spectrum), NULL, 0},
+    {NUMBER, "pitch", OP(pitch), NULL, 0},
 };
 static const field_t twiddle_fields[] = {
     {NUMBER, "before", OP(before), NULL, 0},
@@ -284,6 +290,8 @@ static void put_fields(text_t *text, const char *keyword, const fields_t *of, co
             if (field->name == NULL || number != 0) put(text, " %s", word);
         } else if (field->type == PLAN) {
             put_plan(text, base + field->offset);
+        } else if (field->type == SECOND) {
+            if (number != 0) put(text, " %s", field->name), put_plan(text, base + field->offset);
         } else if (field->type == LOOPS) {
             put_loops(text, field, base);
         } else {
@@ -298,8 +306,10 @@ static void put_step(text_t *text, const nbl_program_step_t *step) {
     put_fields(text, "  load", &of_view, &step->load);
     for (uint32_t i = 0; i < step->ops && i < NBL_PROGRAM_MOST_OPS; i++) {
         const uint32_t kind = step->op[i].kind < NBL_PROGRAM_OPS ? step->op[i].kind : 0;
+        nbl_program_op_t op = step->op[i];
+        if (op.prime != 0) op.plan.fft_length /= op.prime; /* as its radices make it */
         put(text, "  ");
-        put_fields(text, op_kinds[kind], &op_fields[kind], &step->op[i]);
+        put_fields(text, op_kinds[kind], &op_fields[kind], &op);
     }
     put_fields(text, "  store", &of_view, &step->store);
 }
@@ -449,7 +459,8 @@ static nbl_result_t read_value(reader_t *reader, const field_t *field, const cha
     uint64_t wide;
     uint32_t number = 0;
     switch (field->type) {
-    case PLAN: return read_plan(reader, word, arithmetic, base + field->offset);
+    case PLAN:
+    case SECOND: return read_plan(reader, word, arithmetic, base + field->offset);
     case SIZES:
     case LIST:
     case FIRSTS: return read_numbers(reader, field, word, base);
@@ -538,7 +549,11 @@ static nbl_result_t read_of_step(reader_t *reader, const char *keyword, nbl_prog
     nbl_program_op_t *op = &step->op[step->ops++];
     op->kind = kind;
     op->table = NBL_PROGRAM_NONE;
-    return read_fields(reader, &op_fields[kind], step->arithmetic, op);
+    const nbl_result_t result = read_fields(reader, &op_fields[kind], step->arithmetic, op);
+    if (op->prime > NBL_FFT_PLAN_MAX_LENGTH)
+        return refuse(reader, "prime", "must be at most the longest line's length");
+    if (op->prime != 0) op->plan.fft_length *= op->prime;
+    return result;
 }
 
 static nbl_result_t read_step(reader_t *reader) {

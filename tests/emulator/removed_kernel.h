@@ -3,6 +3,7 @@
  *
  *   NBL_LINES_KERNEL   its name
  *   NBL_LINES_ARRAYS   optional: as there
+ *   NBL_LINES_PRIME    optional: as there
  *   NBL_LINES_REAL     optional: as there; default 0
  *   NBL_LINES_TEXT     optional: another text with the same resources; default shaders/fft_lines.h
  */

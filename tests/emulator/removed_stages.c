@@ -11,12 +11,14 @@
 
 #include "tests/emulator/removed_stages.h"
 
-void arrays_kernel(void);    /* removed_arrays.c */
-void lines_kernel(void);     /* removed_lines.c */
-void last_step_kernel(void); /* removed_last_step.c */
+void arrays_kernel(void);      /* removed_arrays.c */
+void lines_kernel(void);       /* removed_lines.c */
+void last_step_kernel(void);   /* removed_last_step.c */
+void prime_lines_kernel(void); /* removed_primes.c */
 
 static void (*kernel_of(const nbl_fft_lines_desc_t *desc))(void) {
     if (desc->last_step) return last_step_kernel;
+    if (desc->parameters.axes != 0 && desc->parameters.permuted != 0) return prime_lines_kernel;
     if (desc->parameters.axes != 0) return arrays_kernel;
     return desc->parameters.real != NBL_FFT_COMPLEX ? real_lines_kernel : lines_kernel;
 }

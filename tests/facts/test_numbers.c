@@ -160,6 +160,12 @@ static uint64_t mix_choices(uint64_t hash) {
         (void)nbl_choose_composite(&choose, 16 * (16 * n + 1), NBL_FFT_FLOAT32, points);
         hash = mix(hash, points, sizeof points);
         if (nbl_fft_lines_plan_rows(&choose.limits, n, &rows)) hash = mix(hash, &rows.parameters.arrays, 4);
+        hash = mix(hash, &rows.parameters.plan.radices, 4);
+        nbl_choose_t wide = choose;
+        wide.limits.max_workgroup_invocations = 1024;
+        wide.limits.max_shared_bytes = 49152;
+        const uint32_t prime = nbl_choose_prime(&wide, 67 * n, NBL_FFT_FLOAT32); /* 67 x 2 to 67 x 79 */
+        hash = mix(hash, &prime, sizeof prime);
     }
     return hash;
 }

@@ -139,6 +139,15 @@ static void make_arrays(size_t number, nbl_general_kernel_t *kernel) {
     add(kernel, "NBL_LINES_ARRAYS", "1");
 }
 
+/* Makes a kernel of lines of radices times a prime, in float32: by buffers, or at device addresses. */
+static void make_prime(size_t number, nbl_general_kernel_t *kernel) {
+    if (number == 0)
+        make_lines(0, kernel);
+    else
+        make_addressed_lines(0, kernel);
+    add(kernel, "NBL_LINES_PRIME", "1");
+}
+
 /* Makes a kernel of the bloom. Returns whether the kernel names the image of its number. */
 static bool make_bloom(size_t number, nbl_general_kernel_t *kernel) {
     size_t source = number % SOURCES, result = number / SOURCES % RESULTS;
@@ -157,7 +166,7 @@ static bool make_bloom(size_t number, nbl_general_kernel_t *kernel) {
 bool nbl_general_kernel(size_t number, nbl_general_kernel_t *kernel) {
     const size_t transforms = 3 * VARIANTS * 2, addressed = 3,
                  lines_kernels = 8, /* kernels of lines; float16_t has real lines only if they are whole */
-        addressed_lines = 4, arrays = 5,
+        addressed_lines = 4, arrays = 5, primes = 2,
                  blooms = sizeof bloom_files / sizeof *bloom_files * VARIANTS * SOURCES * RESULTS;
     memset(kernel, 0, sizeof *kernel);
     kernel->no_matter = no_names;
@@ -186,6 +195,11 @@ bool nbl_general_kernel(size_t number, nbl_general_kernel_t *kernel) {
         return true;
     }
     number -= arrays;
+    if (number < primes) {
+        make_prime(number, kernel);
+        return true;
+    }
+    number -= primes;
     for (size_t k = 0; k < blooms; k++) {
         memset(kernel, 0, sizeof *kernel);
         if (make_bloom(k, kernel) && number-- == 0) return true;

@@ -107,8 +107,9 @@ static void sort_tables(nbl_program_t *program) {
     program->tables = 0;
     for (uint32_t s = 0; s < program->steps; s++)
         for (uint32_t i = 0; i < program->step[s].ops; i++) {
-            uint32_t *table = &program->step[s].op[i].table;
-            if (*table != NBL_PROGRAM_NONE) *table = nbl_program_add_table(program, kept[*table]);
+            nbl_program_op_t *op = &program->step[s].op[i];
+            if (op->table != NBL_PROGRAM_NONE) op->table = nbl_program_add_table(program, kept[op->table]);
+            if (op->spectrum != 0) op->spectrum = nbl_program_add_table(program, kept[op->spectrum]);
         }
 }
 

@@ -12,6 +12,7 @@
  *   fold.c      a cosine or sine transform becomes a Fourier transform between `fold` and `unfold`
  *   chirp.c     a line of any length becomes two lines of another length and products
  *   rader.c     a line of prime length becomes two lines of one element less and a product
+ *   prime.c     a line that a workgroup holds has radices and a prime, for which it goes by Rader's algorithm, in one step
  *   passes.c    a long line becomes two or three short ones with twiddles between
  *   composite.c one whose length has a prime without radices does, too: lines of that prime are the last pass
  *   strips.c    long columns of a plane become passes in place, for which the rows are reordered
@@ -29,7 +30,7 @@
  *   with a convolution's product                     convolve.c
  *   a cosine or sine transform                       fold.c, and between its two steps a real or complex line
  *   a real line that no workgroup holds              halve.c, and a complex line of half the length
- *   any other line                                   one step; or passes.c; or composite.c; or chirp.c, which calls rader.c for
+ *   any other line                                   one step; or passes.c; or prime.c, composite.c; or chirp.c, which calls rader.c for
  *                                                    some primes
  *
  * The two lines of chirp.c may go in passes. Every step gets its plan from nbl_rules_add(), and workspace.c counts how
@@ -126,6 +127,10 @@ nbl_result_t nbl_rule_composite(nbl_rules_t *rules, const nbl_program_step_t *st
  *
  * points  receives the elements of a line in each pass */
 bool nbl_rules_is_composite(const nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t points[3]);
+
+/* Returns whether a line goes by prime.c, if choose.h says so. */
+bool nbl_rules_has_prime(const nbl_rules_t *rules, const nbl_program_step_t *step);
+nbl_result_t nbl_rule_prime(nbl_rules_t *rules, const nbl_program_step_t *step);
 
 /* The axis at hand in the passes of choose.tickets; measured.c. */
 nbl_result_t nbl_rule_measured(nbl_rules_t *rules);
