@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (status == EXIT_DONE &&
         (!options.image || (!options.kernel && options.method == TOOL_METHOD_FFT) || !options.output ||
          !*options.output || !(options.sharpening >= 0 && options.sharpening <= 1) || options.subgroup_size > 128 ||
-         options.padding > 2 || options.padding_y > 3 || options.backend > 2))
+         options.padding > 2 || options.padding_y > 3 || options.backend > TOOL_BACKEND_EMULATOR))
         abort();
     return 0;
 }

@@ -35,7 +35,7 @@ static void run(capture_t *capture, nbl_error_t *error) {
     nbl_interpreter_t *interpreter = NULL;
     nbl_interpreter_memory_t *memories = NULL;
     bound_t bound = {0};
-    capture_difference_t difference;
+    capture_difference_t difference = {.watches = NULL}; /* a comparison fills it */
     const nbl_interpreter_desc_t desc = {.words = (const uint32_t *)(const void *)capture->module,
                                          .word_count = (size_t)(capture->module_bytes / 4u),
                                          .entry_point = capture->entry,
