@@ -6,17 +6,41 @@
 #include <string.h>
 
 #include "error/check.h"
+#include "spirv/sha256.h"
 #include "vulkan/internal.h"
 
-/* Returns whether bytes begin as those of this device's and driver's pipelines. Drivers look at this themselves; but not all of
- * them are known to bear bytes that are cut short. */
+/* What lies before the driver's bytes. Vulkan demands bytes that it gave itself: a driver need not bear damaged ones. */
+typedef struct seal_t {
+    char magic[8];
+    uint8_t digest[32]; /* SHA-256 of the driver's bytes */
+} seal_t;
+
+static seal_t seal_of(const void *bytes, size_t count) {
+    seal_t seal = {.magic = {'N', 'B', 'L', 'p', 'i', 'p', 'e', '1'}};
+    nbl_sha256_t sha;
+    nbl_sha256_begin(&sha);
+    nbl_sha256_add(&sha, bytes, count);
+    nbl_sha256_end(&sha, seal.digest);
+    return seal;
+}
+
+/* Returns the driver's bytes behind an unbroken seal, or NULL. */
+static const void *opened(const void *bytes, size_t *count) {
+    if (bytes == NULL || *count < sizeof(seal_t)) return NULL;
+    const uint8_t *behind = (const uint8_t *)bytes + sizeof(seal_t);
+    *count -= sizeof(seal_t);
+    const seal_t seal = seal_of(behind, *count);
+    return memcmp(bytes, &seal, sizeof seal) == 0 ? behind : NULL;
+}
+
+/* Returns whether a driver's bytes are of this device and this driver's version. */
 static bool is_of_device(nbl_vulkan_device_t *device, const void *bytes, size_t count) {
     struct {
         uint32_t bytes, version, vendor, device;
         uint8_t uuid[VK_UUID_SIZE];
     } header; /* VkPipelineCacheHeaderVersionOne, which older headers of Vulkan lack */
     VkPhysicalDeviceProperties properties;
-    if (bytes == NULL || count < sizeof header) return false;
+    if (count < sizeof header) return false;
     memcpy(&header, bytes, sizeof header);
     device->instance.GetPhysicalDeviceProperties(device->physical, &properties);
     return header.bytes >= sizeof header && header.bytes <= count &&
@@ -30,11 +54,12 @@ nbl_result_t nbl_vulkan_pipelines_load(nbl_vulkan_device_t *device, const void *
     nbl_error_clear(error);
     if (device->pipeline_cache != VK_NULL_HANDLE)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "pipelines: the device has a pipeline cache already");
-    const bool usable = is_of_device(device, bytes, count);
+    const void *driver_bytes = opened(bytes, &count);
+    const bool usable = driver_bytes != NULL && is_of_device(device, driver_bytes, count);
     VkPipelineCacheCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO};
     if (usable) {
         info.initialDataSize = count;
-        info.pInitialData = bytes;
+        info.pInitialData = driver_bytes;
     }
     VkResult vk = device->CreatePipelineCache(device->handle, &info, device->allocation, &device->pipeline_cache);
     if (vk != VK_SUCCESS) {
@@ -54,9 +79,18 @@ nbl_result_t nbl_vulkan_pipelines_save(nbl_vulkan_device_t *device, void *bytes,
                         "pipelines: call nbl_vulkan_pipelines_load() first, with NULL if "
                         "there are no bytes yet");
     const size_t room = *count;
-    VkResult vk = device->GetPipelineCacheData(device->handle, device->pipeline_cache, count, bytes);
+    if (bytes != NULL && room < sizeof(seal_t))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "pipelines: %zu bytes do not suffice: ask for the size first", room);
+    uint8_t *behind = bytes != NULL ? (uint8_t *)bytes + sizeof(seal_t) : NULL;
+    size_t written = bytes != NULL ? room - sizeof(seal_t) : 0;
+    VkResult vk = device->GetPipelineCacheData(device->handle, device->pipeline_cache, &written, behind);
     if (vk == VK_INCOMPLETE)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "pipelines: there is more than the %zu bytes given: ask for the size first", room);
-    return vk == VK_SUCCESS ? NBL_SUCCESS : nbl_vulkan_fail_vk(error, vk, "pipelines");
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "pipelines: %zu bytes do not suffice: ask for the size first", room);
+    if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "pipelines");
+    if (bytes != NULL) {
+        const seal_t seal = seal_of(behind, written);
+        memcpy(bytes, &seal, sizeof seal);
+    }
+    *count = sizeof(seal_t) + written;
+    return NBL_SUCCESS;
 }

@@ -350,7 +350,7 @@ START_TEST(pipelines_are_kept) {
              lines[_i % 3]);
     for (int run = 0; run < 3; run++) {
         if (run == 2) test_write_file(test_path("p.cache"), spoilt, sizeof spoilt);
-        expect_run(environment, line, 0, run == 2 ? "p.cache: of another driver or device" : NULL);
+        expect_run(environment, line, 0, run == 2 ? "p.cache: damaged, or of another driver" : NULL);
         expect_same_files("out.exr", "without.exr");
     }
     FILE *kept = fopen(test_path("p.cache"), "rb");

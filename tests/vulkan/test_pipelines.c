@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/host/vulkan_pipelines.h"
+#include "spirv/sha256.h"
 #include "tests/vulkan/counting_loader.h"
 #include "tests/vulkan/driver_leaks.h"
 
@@ -22,7 +23,7 @@ static unsigned char *save(nbl_vulkan_device_t *device, size_t *count) {
     nbl_error_t error;
     *count = 0;
     expect_ok(nbl_vulkan_pipelines_save(device, NULL, count, &error), &error);
-    ck_assert_uint_ge(*count, 32); /* the header that Vulkan demands */
+    ck_assert_uint_ge(*count, 40 + 32); /* the checksum, and the header that Vulkan demands */
     unsigned char *bytes = malloc(*count);
     expect_ok(nbl_vulkan_pipelines_save(device, bytes, count, &error), &error);
     return bytes;
@@ -53,15 +54,22 @@ START_TEST(bytes_go_round) {
     unsigned char *bytes = save(device, &count);
     nbl_vulkan_device_destroy(device);
     ck_assert(load(bytes, count));
-    for (size_t size = 0; size < 32; size++) ck_assert(!load(bytes, size)); /* cut short */
-    for (size_t i = 0; i < 32; i++) {                                       /* of another version, device or driver */
-        if (i < 4) continue;                                                /* the header's length: may grow */
+    const size_t sizes[] = {0, 1, 39, 40, 71, count - 1}; /* cut short */
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) ck_assert_msg(!load(bytes, sizes[i]), "%zu", sizes[i]);
+    for (size_t i = 0; i < count; i += i < 72 ? 5 : count / 7) { /* damaged: checksum, driver's head, the rest */
         bytes[i] ^= 1;
         ck_assert_msg(!load(bytes, count), "byte %zu", i);
         bytes[i] ^= 1;
     }
-    bytes[3] = 0xff; /* a header longer than all of it */
-    ck_assert(!load(bytes, count));
+    for (size_t i = 40 + 4; i < 40 + 32; i += 4) { /* whole, but of another version, device or driver */
+        nbl_sha256_t sha;
+        bytes[i] ^= 1;
+        nbl_sha256_begin(&sha);
+        nbl_sha256_add(&sha, bytes + 40, count - 40);
+        nbl_sha256_end(&sha, bytes + 8);
+        ck_assert_msg(!load(bytes, count), "byte %zu", i);
+        bytes[i] ^= 1;
+    }
     free(bytes);
 }
 END_TEST

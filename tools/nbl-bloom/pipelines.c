@@ -38,7 +38,7 @@ nbl_result_t tool_load_pipelines(const tool_job_t *job, nbl_vulkan_device_t *dev
     void *bytes = read_bytes(path, &count);
     nbl_result_t result = nbl_vulkan_pipelines_load(device, bytes, count, &matches, error);
     if (result == NBL_SUCCESS && bytes != NULL && !matches)
-        note("--pipelines: %.200s: of another driver or device: compiled anew", path);
+        note("--pipelines: %.200s: damaged, or of another driver or device: compiled anew", path);
     free(bytes);
     return result;
 }

@@ -6,8 +6,8 @@
  *   nbl_vulkan_pipelines_save(device, NULL, &count, &error);
  *   nbl_vulkan_pipelines_save(device, bytes, &count, &error);        for a file
  *
- * The bytes are those of a VkPipelineCache: of one driver's version on one kind of device. A program that ships them
- * for several devices has a file for each, and keeps one of its own for all others.
+ * The bytes are those of a VkPipelineCache behind a checksum: of one driver's version on one kind of device. A program that
+ * ships them for several devices has a file for each, and keeps one of its own for all others.
  */
 #ifndef NBL_HOST_VULKAN_PIPELINES_H
 #define NBL_HOST_VULKAN_PIPELINES_H
@@ -25,7 +25,7 @@
  *
  * bytes    what nbl_vulkan_pipelines_save() wrote, here or on another machine; copied. NULL: the store is empty
  * count    of the bytes
- * matches  receives whether the bytes are of this device and driver. If not, the store begins empty, which is no error:
+ * matches  receives whether the bytes are whole, and of this device and driver. If not, the store begins empty, which is no error:
  *          kernels are compiled, and save() is worth calling. NULL: not asked
  */
 nbl_result_t nbl_vulkan_pipelines_load(nbl_vulkan_device_t *device, const void *bytes, size_t count, bool *matches,
