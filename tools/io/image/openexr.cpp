@@ -545,9 +545,12 @@ std::vector<written> channels_to_write(const nbl_image *image, const Imf::Header
 Imf::Header header_to_write(const nbl_image *image, const Imf::Header *from, const std::vector<written> &channels) {
     const Box data = box_of(image->data_window), display = box_of(image->display_window);
     Imf::Header header(display, data, image->pixel_aspect_ratio);
-    if (from) header = *from;
-    header.erase("tiles");
-    header.erase("chunkCount");
+    /* Header::erase() of OpenEXR 3.1 does not free the attribute, so what is not to be written is not copied. */
+    if (from)
+        for (auto at = from->begin(); at != from->end(); ++at)
+            if (std::strcmp(at.name(), "tiles") != 0 && std::strcmp(at.name(), "chunkCount") != 0 &&
+                std::strcmp(at.name(), "chromaticities") != 0)
+                header.insert(at.name(), at.attribute());
     header.setType(Imf::SCANLINEIMAGE);
     header.dataWindow() = data;
     header.displayWindow() = display;
@@ -562,7 +565,6 @@ Imf::Header header_to_write(const nbl_image *image, const Imf::Header *from, con
     }
     header.channels() = list;
     const float *p = image->chromaticities;
-    header.erase("chromaticities");
     if (image->has_chromaticities)
         header.insert("chromaticities",
                       Imf::ChromaticitiesAttribute({{p[0], p[1]}, {p[2], p[3]}, {p[4], p[5]}, {p[6], p[7]}}));
