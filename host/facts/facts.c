@@ -38,6 +38,7 @@ const nbl_fact_t *nbl_facts_next_from(const nbl_fact_t *behind, uint32_t least, 
 const nbl_fact_t *nbl_facts_next(const nbl_facts_t *facts, const nbl_fact_t *behind, uint32_t number,
                                  const nbl_fact_case_t *of) {
     if (facts == NULL) facts = &nbl_facts_built_in;
+    if (facts->count == 0) return NULL; /* its rows may be NULL, to which nothing is added */
     const nbl_fact_t *row = behind == NULL ? first_from(facts, number) : behind + 1, *end = facts->rows + facts->count;
     for (; row < end && (row->number == number || !facts->sorted); row++)
         if (row->number == number && nbl_fact_holds(row, of)) return row;
