@@ -12,14 +12,18 @@
 
 /* Of plans and pairs that are tried. Measured on an H200, 2026-11-30: docs/log/transforms.md, "Passes together by a rule". */
 enum {
-    LEAST_ELEMENTS = 7, /* of an invocation */
-    MOST_ELEMENTS = 20,
+    LEAST_ELEMENTS = 7,     /* of an invocation */
+    MOST_ELEMENTS = 20,     /* 32 of two radices 16 and 32 */
     LEAST_INVOCATIONS = 96, /* of a workgroup */
+    LEAST_OF_STRIPS = 192,
     MOST_INVOCATIONS = 384,
-    LEAST_COLUMNS = 8, /* 64 bytes */
-    MOST_COLUMNS = 32
+    LEAST_COLUMNS = 16, /* 128 bytes */
+    MOST_COLUMNS = 32,  /* as strips have */
+    LARGEST_IDLE = 16   /* one invocation of as many may have no row */
 };
-#define WHOLE_WINDOW_BYTES 8192u /* of a tile's real parts; more trade in two windows */
+/* Of a tile's real parts. More trade in two windows, or if a window would end within a butterfly, in one of MOST_WINDOW_BYTES. */
+#define ONE_WINDOW_BYTES 8192u
+#define MOST_WINDOW_BYTES 12288u
 
 /* ---- Plans of a pass */
 
@@ -44,12 +48,12 @@ static void try_invocations(nbl_pairs_plans_t *plans, const uint32_t *radices, u
         const uint32_t butterflies = plans->points / radices[p];
         places += (double)((butterflies + invocations - 1) / invocations * invocations) / butterflies / count;
     }
-    const bool by_32 = radices[0] == 32 || radices[count - 1] == 32; /* a radix whose registers suffice */
+    const bool by_32 = count == 2 && radices[0] % 16 == 0 && radices[1] % 16 == 0; /* their registers suffice */
     if (!nbl_fft_plan_holds_few(tried.plan) || tried.plan.elements < LEAST_ELEMENTS ||
         tried.plan.elements > (by_32 ? 32 : MOST_ELEMENTS))
         return;
     tried.cost = 0.5 * (count - 1) * places + 0.6 * (places - 1) + (tried.plan.elements > 16 ? 0.15 : 0.0) +
-                 (tried.plan.elements < 12 ? 0.3 : 0.0) - (tried.plan.radices == plans->known ? 0.25 : 0.0);
+                 (tried.plan.elements < 12 ? 0.3 : 0.0) - (tried.plan.radices == plans->known ? 0.1 : 0.0);
     keep(plans, &tried);
 }
 
@@ -115,16 +119,18 @@ void nbl_pairs_plans(const nbl_tickets_t *tickets, uint32_t points, nbl_pairs_pl
 static bool lay_out(const nbl_fft_limits_t *limits, uint32_t columns, uint32_t more, nbl_fft_plan_t *plan) {
     const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
                                       limits->subgroup_size, limits->device};
+    const uint32_t bytes = 4 * plan->fft_length * columns;
+    bool even = true;
+    for (uint32_t p = 1; p < plan->passes; p++) even = even && nbl_fft_plan_radix(*plan, p) % 2 == 0;
+    if (!even && bytes > MOST_WINDOW_BYTES) return false;
     nbl_fft_plan_request_t request = {.passes = plan->passes,
                                       .invocations = plan->invocations,
                                       .ffts_per_workgroup = columns,
-                                      .windows = 4 * plan->fft_length * columns > WHOLE_WINDOW_BYTES ? 2 : 1};
+                                      .windows = even && bytes > ONE_WINDOW_BYTES ? 2 : 1};
     for (uint32_t p = 0; p < request.passes; p++) request.radices[p] = nbl_fft_plan_radix(*plan, p);
     return nbl_fft_plan_from_radices(&request, 2, &of, plan, NULL) == NBL_SUCCESS &&
            4 * (uint64_t)nbl_fft_plan_shared_dwords(*plan) / columns * (columns + more) <= limits->max_shared_bytes;
 }
-
-static double of_columns(uint32_t columns) { return columns >= 16 ? 0.0 : 0.15; }
 
 /* Places of the last tile that have no line, over lines. */
 static double empty(uint64_t lines, uint32_t columns) {
@@ -141,8 +147,10 @@ static double of_size(uint32_t invocations) {
 static bool suits(const nbl_pairs_pass_t pass[2], bool strips, uint32_t size, uint32_t invocations, uint32_t columns) {
     const uint32_t lines = size / invocations;
     const bool is_power = (lines & (lines - 1)) == 0;
-    return (pass[0].rows || size % invocations == 0) && size >= LEAST_INVOCATIONS && size <= MOST_INVOCATIONS &&
-           columns <= pass[1].beside && lines <= pass[0].beside && lines > 0 && (!strips || lines == columns) &&
+    const uint32_t idle = size - lines * invocations;
+    return (pass[0].rows ? idle * LARGEST_IDLE <= size : idle == 0) && size >= LEAST_INVOCATIONS &&
+           size <= MOST_INVOCATIONS && (!strips || (size >= LEAST_OF_STRIPS && columns == MOST_COLUMNS)) &&
+           columns <= pass[1].beside && lines <= pass[0].beside && lines > 1 && (!strips || lines == columns) &&
            (pass[0].rows || (is_power && lines >= LEAST_COLUMNS && lines <= 64)) &&
            (!pass[0].turns || (pass[0].beside % lines == 0 && pass[1].beside % columns == 0));
 }
@@ -156,8 +164,7 @@ bool nbl_pairs_find(const nbl_fft_limits_t *limits, const nbl_pairs_pass_t pass[
                 const uint32_t size = two->tried[b].plan.invocations * columns,
                                lines = size / one->tried[a].plan.invocations;
                 if (!suits(pass, strips, size, one->tried[a].plan.invocations, columns)) continue;
-                const double cost = one->tried[a].cost + two->tried[b].cost + of_columns(columns) +
-                                    (pass[0].rows ? 0.0 : of_columns(lines)) + empty(pass[0].beside, lines) +
+                const double cost = one->tried[a].cost + two->tried[b].cost + empty(pass[0].beside, lines) +
                                     empty(pass[1].beside, columns) + of_size(size) +
                                     0.6 * (size / (double)(lines * one->tried[a].plan.invocations) - 1);
                 nbl_pair_t pair = {cost, {one->tried[a].plan, two->tried[b].plan}};

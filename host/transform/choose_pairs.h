@@ -3,7 +3,7 @@
  *
  * In:    points of both passes, and how their lines lie.
  * Out:   the pair that costs least. A plan costs its exchanges, places without work and registers that other workgroups lack; a pair
- *        also costs columns that are narrow, tiles that are not full, and small or large workgroups.
+ *        also costs tiles that are not full, and small or large workgroups.
  * Wrong: nothing: false, if no pair costs less than the caller says.
  */
 #ifndef NBL_HOST_TRANSFORM_CHOOSE_PAIRS_H

@@ -12,16 +12,21 @@
 
 /* Measured on an H200, 2026-11-30: docs/log/transforms.md, "Passes together by a rule". */
 #define MOST_UNIT_BYTES ((uint64_t)12 << 20) /* of what the second pass reads from the cache */
+#define MOST_STRIP_BYTES ((uint64_t)8 << 20) /* of 32 columns; the lag is two strips at least */
 #define LAG_BYTES ((uint64_t)9 << 20)        /* of tiles that lie between the passes */
 #define ELEMENT_BYTES 8u
 #define MOST_LENGTH ((uint64_t)1 << 27) /* of nbl/fft/large_split.h */
 enum {
     MOST_OF_PASS = 1024, /* points */
     MOST_OF_STRIP = 512,
-    STRIPS_FROM = 4097, /* points of a column */
-    LEAST_ROW = 512     /* elements of a row whose columns go in strips */
+    MOST_ROW = 2048,    /* elements of a row of a plane; longer ones leave a workgroup one row */
+    STRIPS_FROM = 2600, /* points of a column; but 4096, whose columns have plans that were tuned as far apart */
+    LEAST_ROW = 1024    /* elements of a row whose columns go in strips */
 };
-#define MOST_COST 1.8 /* of a pair; passes apart are faster than a pair that costs more */
+/* Of a pair; passes apart are faster than a pair that costs more. Few elements cost strips less. */
+#define MOST_COST 1.8
+#define MOST_COST_OF_STRIPS 2.4
+#define MOST_COST_OF_FIRST 0.75 /* what a pass before strips costs more */
 
 /* Tiles of the first pass that are begun before the second pass begins: what fits the cache, but a unit and half of the workgroups that
  * run at a time. */
@@ -60,7 +65,7 @@ static bool planes_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) 
                    columns = plane / tickets->rows;
     nbl_pair_t pair = {MOST_COST, {{0}}};
     nbl_pairs_plans_t plans[2];
-    if (plane * ELEMENT_BYTES > MOST_UNIT_BYTES || tickets->rows > 4096 || columns > 4096) return false;
+    if (plane * ELEMENT_BYTES > MOST_UNIT_BYTES || tickets->rows > MOST_ROW || columns > MOST_ROW) return false;
     const nbl_pairs_pass_t pass[2] = {{&plans[0], columns, true, false}, {&plans[1], tickets->rows, false, false}};
     if (!is_held(choose, tickets->rows) || !is_held(choose, columns)) return false;
     nbl_pairs_plans(tickets, (uint32_t)tickets->rows, &plans[0]);
@@ -97,11 +102,15 @@ static bool find_divisors(const nbl_tickets_t *tickets, uint32_t length, uint32_
     return true;
 }
 
+/* Returns whether strips of columns of `points` stay in the cache between two passes. */
+static bool is_strip(uint64_t points) { return points * 32 * ELEMENT_BYTES <= MOST_STRIP_BYTES; }
+
 /* Finds the best pair of `points` in all that costs less than best->cost.
  *
  * beside  lines of a row, in strips; 0: a pass has as many lines as the other has points, and the first pass turns */
 static void find_strips(const nbl_choose_t *choose, const divisors_t *divisors, uint32_t points, uint64_t beside,
                         nbl_pair_t *best) {
+    if (beside != 0 && !is_strip(points)) return;
     for (uint32_t a = 0; a < divisors->count; a++)
         for (uint32_t b = 0; b < divisors->count; b++) {
             const nbl_pairs_plans_t *one = &divisors->plans[a], *two = &divisors->plans[b];
@@ -136,10 +145,10 @@ static bool plan_rows(const nbl_choose_t *choose, const nbl_tickets_t *tickets, 
 /* Long columns in strips, and rows in a dispatch of their own. */
 static bool columns_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
     const uint64_t columns = tickets->length / tickets->rows;
-    nbl_pair_t best = {MOST_COST, {{0}}};
+    nbl_pair_t best = {MOST_COST_OF_STRIPS, {{0}}};
     divisors_t divisors;
-    if (columns < STRIPS_FROM || tickets->rows < LEAST_ROW || columns > MOST_OF_STRIP * MOST_OF_STRIP ||
-        !is_held(choose, tickets->rows))
+    if (columns < STRIPS_FROM || columns == 4096 || tickets->rows < LEAST_ROW ||
+        columns > MOST_OF_STRIP * MOST_OF_STRIP || !is_held(choose, tickets->rows))
         return false;
     if (find_divisors(tickets, (uint32_t)columns, 16, MOST_OF_STRIP, &divisors))
         find_strips(choose, &divisors, (uint32_t)columns, tickets->rows, &best);
@@ -169,6 +178,7 @@ static void find_passes(const nbl_choose_t *choose, const nbl_tickets_t *tickets
     divisors_t divisors;
     if (tickets->mode == NBL_MODE_EXACT) {
         const uint32_t *last = two ? points : points + 1;
+        if (!two && !is_strip((uint64_t)last[0] * last[1])) return;
         nbl_pairs_plans_t plans[2];
         for (int p = 0; p < 2; p++) nbl_pairs_plans(tickets, last[p], &plans[p]);
         const nbl_pairs_pass_t pass[2] = {{&plans[0], two ? last[1] : points[0], false, two},
@@ -179,7 +189,10 @@ static void find_passes(const nbl_choose_t *choose, const nbl_tickets_t *tickets
     if (find_divisors(tickets, length, two ? 32 : 64, two ? MOST_OF_PASS : MOST_OF_STRIP, &divisors))
         for (uint32_t first = two ? 1 : MOST_OF_PASS; first >= (two ? 1u : 32u); first--)
             if (length % first == 0) {
-                const double of_first = first > 512 ? 0.3 : 0.0;
+                nbl_pairs_plans_t plans = {0};
+                if (!two) nbl_pairs_plans(tickets, first, &plans);
+                if (!two && plans.count == 0) continue;
+                const double of_first = (two ? 0.0 : plans.tried[0].cost) + (first > 512 ? 0.3 : 0.0);
                 best->cost -= of_first;
                 find_strips(choose, &divisors, length / first, two ? 0 : first, best);
                 best->cost += of_first;
@@ -190,11 +203,11 @@ static void find_passes(const nbl_choose_t *choose, const nbl_tickets_t *tickets
 /* A line in passes: the last two of them together. */
 static bool line_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
     const uint32_t length = (uint32_t)tickets->length;
-    const bool two = tickets->length * ELEMENT_BYTES <= MOST_UNIT_BYTES;
-    nbl_pair_t best = {MOST_COST, {{0}}};
+    const bool two = tickets->length * ELEMENT_BYTES <= MOST_UNIT_BYTES, exact = tickets->mode == NBL_MODE_EXACT;
+    nbl_pair_t best = {two ? MOST_COST : exact ? MOST_COST_OF_STRIPS : MOST_COST_OF_STRIPS + MOST_COST_OF_FIRST, {{0}}};
     uint32_t points[3];
     const uint32_t passes = nbl_fft_split(length, points), first = two ? 0 : 1;
-    if (is_held(choose, length) || passes < 2 || (tickets->mode == NBL_MODE_EXACT && passes != first + 2)) return false;
+    if (is_held(choose, length) || passes < 2 || (exact && passes != first + 2)) return false;
     find_passes(choose, tickets, points, two, &best);
     if (best.plan[0].passes == 0) return false;
     for (uint32_t p = 0; p < 2; p++) tickets->plan[first + p] = best.plan[p];
