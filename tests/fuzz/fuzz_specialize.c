@@ -47,7 +47,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const nbl_specialize_constant_t constants[] = {{0, 64}, {1, data[3]}, {2, 3}};
     nbl_specialize_options_t options = {.exact = data[0] & 1,
                                         .loops = (nbl_specialize_loops_t)(data[1] % 3),
-                                        .order = (nbl_instruction_order_t)((data[2] >> 2) % 5),
+                                        .order = (nbl_instruction_order_t)((data[2] >> 2) % 8),
+                                        .marks = (data[1] & 32) != 0,
+                                        .fused = (data[1] & 16) != 0,
                                         .spare_instructions = (data[1] & 64) != 0,
                                         .no_loop_asks = (data[2] & 2) != 0,
                                         .constants = data[2] & 1 ? constants : NULL,
