@@ -62,6 +62,7 @@
     X(TRADED_INVOCATIONS, "traded-invocations") \
     X(TRADED_FEWEST_WORKGROUPS, "traded-fewest-workgroups") \
     X(PAIRS_OF_ROWS_FEWEST, "pairs-of-rows-fewest") \
+    X(PAIRS_OF_ROWS_MOST_BACK, "pairs-of-rows-most-back") \
     X(PAIRS_OF_LINES_FEWEST, "pairs-of-lines-fewest") \
     X(REAL_PLANE_INVOCATIONS, "real-plane-invocations") \
     X(ARRAYS_LARGE, "arrays-large") \

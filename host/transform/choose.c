@@ -367,7 +367,11 @@ bool nbl_choose_trades_rows(const nbl_choose_t *choose, uint32_t length, uint32_
            workgroups >= nbl_fact_number_of(device, NBL_NUMBER_TRADED_FEWEST_WORKGROUPS);
 }
 
-bool nbl_choose_holds_real(const nbl_choose_t *choose, uint32_t axes, uint32_t invocations) {
+bool nbl_choose_holds_real(const nbl_choose_t *choose, uint32_t axes, uint32_t invocations, bool pairs,
+                           uint64_t elements) {
+    if (pairs && choose->problem.inverse && axes < choose->problem.axis_count && axes == 2 &&
+        elements > nbl_fact_number_of(choose->limits.device, NBL_NUMBER_PAIRS_OF_ROWS_MOST_BACK))
+        return false;
     return axes < choose->problem.axis_count || axes > 2 ||
            invocations <= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_REAL_PLANE_INVOCATIONS);
 }

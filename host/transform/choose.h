@@ -167,9 +167,13 @@ bool nbl_choose_mirrors(uint32_t lines);
 uint64_t nbl_choose_fewest_arrays(uint64_t elements);
 
 /* Returns whether a workgroup of that many invocations may hold a real array whole; planes of an array of more axes may have more.
+ * Rows of odd length in pairs come back line by line if there are many elements.
  *
- * axes  that the workgroup holds */
-bool nbl_choose_holds_real(const nbl_choose_t *choose, uint32_t axes, uint32_t invocations);
+ * axes      that the workgroup holds
+ * pairs     whether rows are pairs of them
+ * elements  complex numbers */
+bool nbl_choose_holds_real(const nbl_choose_t *choose, uint32_t axes, uint32_t invocations, bool pairs,
+                           uint64_t elements);
 
 /* Returns whether short rows are traded before and behind their line: neighbouring invocations move neighbouring elements, and each
  * invocation has a butterfly of the largest prime radix.

@@ -257,7 +257,11 @@ bool nbl_choose_resident(const nbl_choose_t *choose, const uint32_t *lengths, ui
         !nbl_fft_lines_plan_arrays(&choose->limits, lengths, axes, &desc))
         return false;
     const nbl_fft_lines_parameters_t *p = &desc.parameters;
-    if (real != NBL_FFT_COMPLEX && !nbl_choose_holds_real(choose, axes, p->invocations)) return false;
+    uint64_t elements = 1;
+    for (uint32_t a = 0; a < axes; a++) elements *= lengths[a];
+    if (real != NBL_FFT_COMPLEX &&
+        !nbl_choose_holds_real(choose, axes, p->invocations, real == NBL_CHOOSE_PAIRS_OF_ROWS, elements))
+        return false;
     step->arithmetic = desc.precision;
     const nbl_fft_plan_t plans[3] = {p->plan, p->second_plan, p->third_plan};
     const uint32_t distances[3] = {p->distance, p->second_distance, p->third_distance};

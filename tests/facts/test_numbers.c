@@ -151,7 +151,13 @@ static uint64_t mix_choices(uint64_t hash) {
                                nbl_choose_trades_rows(&choose, 31, 31, 4 * n)};
         hash = mix(hash, trades, sizeof trades);
         const uint32_t pairs = nbl_choose_resident_rows(&choose, 5, n);
-        const bool holds = nbl_choose_holds_real(&choose, 2, 8 * n), two = nbl_choose_pairs_of_lines(&choose, 8 * n);
+        choose.problem.inverse = 1;
+        choose.problem.axis_count = 3;
+        const bool whole = nbl_choose_holds_real(&choose, 2, 64, true, 64 * n);
+        choose.problem.inverse = choose.problem.axis_count = 0;
+        hash = mix(hash, &whole, sizeof whole);
+        const bool holds = nbl_choose_holds_real(&choose, 2, 8 * n, false, 0),
+                   two = nbl_choose_pairs_of_lines(&choose, 8 * n);
         hash = mix(hash, &two, sizeof two);
         hash = mix(hash, &holds, sizeof holds);
         hash = mix(hash, &pairs, sizeof pairs);
