@@ -4,6 +4,7 @@
 #include "tests/facts/facts_testing.h"
 
 #include "nbl/host/bloom.h"
+#include "fft/split.h"
 #include "transform/choose.h"
 #include "transform/one_kernel.h"
 
