@@ -37,6 +37,12 @@
     X(ARRAYS_SMALL_REAL, "arrays-small-real") \
     X(ARRAYS_IDLE, "arrays-idle") \
     X(ARRAYS_IDLE_REAL, "arrays-idle-real") \
+    X(ARRAYS_WAIT_BACK, "arrays-wait-back") \
+    X(ARRAYS_EXCHANGE_BACK, "arrays-exchange-back") \
+    X(ARRAYS_INSTRUCTIONS_BACK, "arrays-instructions-back") \
+    X(ARRAYS_IDLE_BACK, "arrays-idle-back") \
+    X(ARRAYS_SMALL_BACK, "arrays-small-back") \
+    X(ARRAYS_REGISTERS_BACK, "arrays-registers-back") \
     X(ARRAYS_PARTS, "arrays-parts") \
     X(SECTOR_BYTES, "sector-bytes") \
     X(ARRAYS_CONFLICTS, "arrays-conflicts") \

@@ -13,7 +13,8 @@ enum { MOST_AXES = 3, MOST_OF_AXIS = 64 };
 static const uint32_t most_tried[] = {0, 0, 20, 8}; /* plans of an axis, by the number of axes; chosen */
 
 #define MOST_PASSES 3u
-#define COPY 0.74 /* constant term of the model: part of a copy's time that no plan changes */
+#define MOST_REGISTERS 256.0 /* of an invocation */
+#define COPY 0.74            /* constant term of the model: part of a copy's time that no plan changes */
 
 typedef struct axis_t {
     uint32_t length, lines; /* of an array */
@@ -35,7 +36,7 @@ typedef struct search_t {
     uint32_t axes, complex_dwords;
     uint32_t rows; /* of an array */
     bool fast;
-    bool real;           /* rows of real numbers */
+    bool real, back;     /* rows of real numbers; and they are results */
     bool pairs;          /* of them: spectra are made of elements and their mirrors */
     bool trades_mirrors; /* through shared memory, behind the last axis */
     axis_t axis[MOST_AXES];
@@ -174,6 +175,12 @@ static bool complete(const search_t *search, const axis_t *axis, uint32_t workgr
     return true;
 }
 
+/* Returns a term of the model: of complex arrays, of real ones, or of real ones back. */
+static double term_of(const search_t *search, nbl_fact_number_t complex, nbl_fact_number_t real,
+                      nbl_fact_number_t back) {
+    return nbl_fact_number(!search->real ? complex : search->back ? back : real);
+}
+
 static double time_of(const search_t *search, const trial_t *trial) {
     const uint32_t element_bytes = 4 * search->complex_dwords;
     const double filled = 32.0 * ceil(trial->workgroup / 32.0);
@@ -192,13 +199,19 @@ static double time_of(const search_t *search, const trial_t *trial) {
     groups = fmin(fmax(groups, 1.0), NBL_FFT_PLAN_REGISTERS / (registers * filled));
     if (groups > 1.0) groups = floor(groups); /* below 1: a workgroup takes more registers than there are */
     const double waiting =
-        nbl_fact_number(NBL_NUMBER_ARRAYS_WAIT) / fmin(groups * filled, nbl_fact_number(NBL_NUMBER_ARRAYS_FULL));
+        term_of(search, NBL_NUMBER_ARRAYS_WAIT, NBL_NUMBER_ARRAYS_WAIT, NBL_NUMBER_ARRAYS_WAIT_BACK) /
+        fmin(groups * filled, nbl_fact_number(NBL_NUMBER_ARRAYS_FULL));
     const double exchange =
-        nbl_fact_number(search->real ? NBL_NUMBER_ARRAYS_EXCHANGE_REAL : NBL_NUMBER_ARRAYS_EXCHANGE) / groups +
-        nbl_fact_number(search->real ? NBL_NUMBER_ARRAYS_INSTRUCTIONS_REAL : NBL_NUMBER_ARRAYS_INSTRUCTIONS);
-    const double idling = nbl_fact_number(search->real ? NBL_NUMBER_ARRAYS_IDLE_REAL : NBL_NUMBER_ARRAYS_IDLE);
+        term_of(search, NBL_NUMBER_ARRAYS_EXCHANGE, NBL_NUMBER_ARRAYS_EXCHANGE_REAL, NBL_NUMBER_ARRAYS_EXCHANGE_BACK) /
+            groups +
+        term_of(search, NBL_NUMBER_ARRAYS_INSTRUCTIONS, NBL_NUMBER_ARRAYS_INSTRUCTIONS_REAL,
+                NBL_NUMBER_ARRAYS_INSTRUCTIONS_BACK);
+    const double idling =
+        term_of(search, NBL_NUMBER_ARRAYS_IDLE, NBL_NUMBER_ARRAYS_IDLE_REAL, NBL_NUMBER_ARRAYS_IDLE_BACK);
     double time = COPY + waiting + exchange * exchanges + idling * idle / search->axes;
-    if (search->real) time += nbl_fact_number(NBL_NUMBER_ARRAYS_SMALL_REAL) / filled;
+    if (search->real)
+        time += nbl_fact_number(search->back ? NBL_NUMBER_ARRAYS_SMALL_BACK : NBL_NUMBER_ARRAYS_SMALL_REAL) / filled;
+    if (search->back) time += nbl_fact_number(NBL_NUMBER_ARRAYS_REGISTERS_BACK) * registers / MOST_REGISTERS;
     for (uint32_t a = 0; a < search->axes; a += search->axes - 1) /* the first and the last axis access memory */
         if (search->axis[a].distance == 1 && search->axis[a].length * element_bytes > 2 * NBL_SECTOR_BYTES &&
             trial->plans[a].invocations * element_bytes < NBL_SECTOR_BYTES)
@@ -296,6 +309,7 @@ bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *l
         .complex_dwords = nbl_fft_precision_dwords(desc->precision),
         .fast = desc->fast,
         .real = desc->parameters.mirrored != NBL_FFT_COMPLEX,
+        .back = desc->parameters.mirrored != NBL_FFT_COMPLEX && desc->parameters.inverse != 0,
         .pairs = desc->parameters.mirrored == NBL_FFT_REAL || desc->parameters.mirrored == NBL_CHOOSE_PAIRS_OF_ROWS,
         .time = INFINITY};
     nbl_fft_plan_t plans[MOST_AXES];

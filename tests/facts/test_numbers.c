@@ -42,7 +42,7 @@ static uint64_t mix_lines(uint64_t hash, uint32_t length, bool turned, bool fuse
     return made ? mix(hash, &desc.parameters, sizeof desc.parameters) : hash + 1;
 }
 
-static uint64_t mix_arrays(uint64_t hash, uint32_t x, uint32_t y, uint32_t z, bool fast, bool real) {
+static uint64_t mix_arrays(uint64_t hash, uint32_t x, uint32_t y, uint32_t z, bool fast, bool real, bool back) {
     const nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
                                      .max_shared_bytes = 49152,
                                      .subgroup_size = 32,
@@ -51,6 +51,7 @@ static uint64_t mix_arrays(uint64_t hash, uint32_t x, uint32_t y, uint32_t z, bo
     const uint32_t lengths[3] = {x, y, z};
     nbl_fft_lines_desc_t desc = {.precision = NBL_FFT_FLOAT32, .planned = NBL_FFT_FLOAT32, .fast = fast};
     desc.parameters.mirrored = real ? NBL_FFT_REAL : NBL_FFT_COMPLEX;
+    desc.parameters.inverse = back;
     const bool made = nbl_fft_lines_plan_arrays(&limits, lengths, z == 0 ? 2 : 3, &desc);
     return made ? mix(hash, &desc.parameters, sizeof desc.parameters) : hash + 1;
 }
@@ -222,9 +223,12 @@ static uint64_t probe(uint32_t number) {
                                              {4, 100, 0}, {32, 32, 0}, {8, 8, 8}};
         for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
             for (int fast = 0; fast < 2; fast++)
-                hash = mix_arrays(hash, shapes[i][0], shapes[i][1], shapes[i][2], fast, false);
-        hash = mix_arrays(mix_arrays(hash, 4, 512, 0, true, true), 32, 32, 0, true, true);
-        hash = mix_arrays(mix_arrays(hash, 405, 10, 0, true, true), 54, 143, 0, true, true);
+                hash = mix_arrays(hash, shapes[i][0], shapes[i][1], shapes[i][2], fast, false, false);
+        for (int back = 0; back < 2; back++) {
+            static const uint32_t real[][2] = {{4, 512}, {32, 32}, {405, 10}, {54, 143}, {10, 16}, {6, 26}, {12, 35}};
+            for (size_t i = 0; i < sizeof real / sizeof *real; i++)
+                hash = mix_arrays(hash, real[i][0], real[i][1], 0, true, true, back != 0);
+        }
     } else if (number <= NBL_NUMBER_COLUMNS_FARTHER_BYTES) {
         for (uint32_t length = 512; length <= 65536; length *= 2)
             hash = mix_program(mix_program(hash, length, 0), length, 64);
