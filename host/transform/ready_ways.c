@@ -285,11 +285,6 @@ static nbl_result_t make_rows(const nbl_ready_make_t *make) {
     return result;
 }
 
-/* Elements of a column that lie this many bytes apart, or a multiple, fall into two sets of a second cache of 2048 sets: what is fetched
- * there is gone before it is needed. 128^3 takes .74 to .87 of FFTW's time on 1 to 16 threads with no column fetched, .93 to 1.01 with all
- * fetched (Intel Xeon, bench/scripts/cpu_threads.sh, 2026-11-30). */
-#define APART_IN_SET 65536u
-
 static nbl_result_t make_columns(const nbl_ready_make_t *make) {
     nbl_program_made_step_t *made = make->made;
     const nbl_program_step_t *step = made->step;
@@ -303,9 +298,7 @@ static nbl_result_t make_columns(const nbl_ready_make_t *make) {
     const uint64_t lines = lines_beside(made);
     const uint32_t vector = made->width;
     const uint64_t all_bytes = step->transforms * made->lines * step->elements * 4 * nbl_program_scalar_bytes(step);
-    const size_t apart = step->load.step * step->load.stride * nbl_program_number_bytes(step, &step->load);
-    made->fetches =
-        apart < APART_IN_SET && all_bytes > number_by_facts(NBL_NUMBER_CPU_FETCH_BYTES); /* input and output */
+    made->fetches = all_bytes > number_by_facts(NBL_NUMBER_CPU_FETCH_BYTES); /* input and output */
     const size_t vector_bytes = step->elements * vector * 2 * nbl_program_scalar_bytes(step);
     const size_t most_vectors = number_by_facts(NBL_NUMBER_CPU_PART_VECTORS);
     while (step->store.kept != 0 && made->width < most_vectors * vector && 2 * made->width <= lines &&
