@@ -57,6 +57,8 @@
     X(PRIME_LINE_FROM, "prime-line-from") \
     X(PRIME_LINE_MOST, "prime-line-most") \
     X(PRIME_LINE_SMALL, "prime-line-small") \
+    X(PRIME_LINE_COLUMNS, "prime-line-columns") \
+    X(PRIME_LINE_RADIX, "prime-line-radix") \
     X(LINES_NEAR, "lines-near") \
     X(LINES_BESIDE, "lines-beside") \
     X(WORK_BYTES, "work-bytes") \

@@ -229,16 +229,26 @@ nbl_choose_convolution_t nbl_choose_convolution(const nbl_choose_t *choose, uint
     return NBL_CHOOSE_CHIRP_APART;
 }
 
+/* Returns whether columns of A points have radices as small as measured where a chirp is short. */
+static bool has_short_columns(nbl_device_kind_t device, nbl_fft_plan_t columns) {
+    const bool alone = columns.passes == 1;
+    uint32_t largest = 0;
+    for (uint32_t p = 0; p < columns.passes; p++)
+        if (nbl_fft_plan_radix(columns, p) > largest) largest = nbl_fft_plan_radix(columns, p);
+    return largest <= nbl_fact_number_of(device, alone ? NBL_NUMBER_PRIME_LINE_COLUMNS : NBL_NUMBER_PRIME_LINE_RADIX);
+}
+
 uint32_t nbl_choose_prime(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic) {
     const nbl_device_kind_t device = choose->limits.device;
     const uint32_t prime = nbl_fft_prime_of_line(length);
+    const bool is_short = length < nbl_fact_number_of(device, NBL_NUMBER_PRIME_LINE_FROM);
     nbl_fft_lines_desc_t desc = {.precision = (nbl_fft_precision_t)arithmetic};
     if (!is_fast(choose) || choose->is_cpu || choose->fused || arithmetic != NBL_FFT_FLOAT32 ||
         choose->problem.precision != NBL_FFT_FLOAT32 ||
         length > nbl_fact_number_of(device, NBL_NUMBER_PRIME_LINE_MOST) ||
-        (length < nbl_fact_number_of(device, NBL_NUMBER_PRIME_LINE_FROM) &&
-         prime > nbl_fact_number_of(device, NBL_NUMBER_PRIME_LINE_SMALL)) ||
-        !nbl_fft_lines_plan_prime(&choose->limits, length, &desc))
+        (is_short && prime > nbl_fact_number_of(device, NBL_NUMBER_PRIME_LINE_SMALL)) ||
+        !nbl_fft_lines_plan_prime(&choose->limits, length, &desc) ||
+        (is_short && !has_short_columns(device, desc.parameters.plan)))
         return 0;
     return prime;
 }

@@ -6,7 +6,7 @@
 #include "transform/lines.h"
 
 /* Invocations of a workgroup: lines are added to it up to the first number, and one line may take the second. Chosen. */
-enum { ENOUGH_INVOCATIONS = 128, MOST_INVOCATIONS = 512 };
+enum { ENOUGH_INVOCATIONS = 128, MOST_INVOCATIONS = 1024 };
 enum { BANKS = 32 };
 
 uint32_t nbl_fft_prime_of_line(uint32_t length) {

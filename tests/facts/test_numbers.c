@@ -172,7 +172,8 @@ static uint64_t mix_choices(uint64_t hash) {
         wide.limits.max_workgroup_invocations = 1024;
         wide.limits.max_shared_bytes = 49152;
         const uint32_t prime = nbl_choose_prime(&wide, 67 * n, NBL_FFT_FLOAT32); /* 67 x 2 to 67 x 79 */
-        hash = mix(hash, &prime, sizeof prime);
+        const uint32_t small = nbl_choose_prime(&wide, 37 * n, NBL_FFT_FLOAT32);
+        hash = mix(mix(hash, &prime, sizeof prime), &small, sizeof small);
     }
     return hash;
 }
