@@ -74,37 +74,7 @@ NBL_FUNCTION nbl_fft_large_pass_t lines_pass_of_target(void) {
     return pass;
 }
 
-/* Returns how many lines a transform has. Where half of them are mirrors, those are not there. */
-NBL_FUNCTION uint32_t lines_of_transform(void) {
-    uint32_t lines = NBL_PARAMETER(pass_points) == 0u ? 1u : nbl_fft_large_lines(lines_pass_of_long());
-    if (NBL_PARAMETER(folded) != 0u) lines = lines / NBL_PARAMETER(folded) * ((NBL_PARAMETER(folded) + 1u) / 2u);
-    return lines;
-}
-
-/* Returns the number of a line among all lines of a pass, mirrors included, from its number among the lines that are there. The
- * middle one of three passes back leaves out the last lines. */
-NBL_FUNCTION uint32_t lines_unfolded(uint32_t line) {
-    uint32_t half_ = (NBL_PARAMETER(folded) + 1u) / 2u, number = line;
-    if (NBL_PARAMETER(folded) != 0u && (NBL_PARAMETER(inverse) == 0u || NBL_PARAMETER(pass_before) == 1u)) {
-        number = line / half_;
-        number = number * NBL_PARAMETER(folded) + line - number * half_;
-    }
-    return number;
-}
-
-/* Returns the pairs of a line and its mirror. Line 0 is its own mirror; so is line L / 2 of an even number L, and the two are a
- * pair. */
-NBL_FUNCTION uint32_t lines_pairs(void) { return (lines_of_transform() + 1u) / 2u; }
-
-/* Returns the slots that a transform's lines take: with mirrors whole workgroups, and some slots may have no line. */
-NBL_FUNCTION uint32_t lines_slots(void) {
-    uint32_t slots = lines_of_transform();
-    if (NBL_PARAMETER(mirrored) == 1u) {
-        slots = (2u * lines_pairs() + NBL_PARAMETER(ffts_per_workgroup) - 1u) / NBL_PARAMETER(ffts_per_workgroup) *
-                NBL_PARAMETER(ffts_per_workgroup);
-    }
-    return slots;
-}
+#include "shaders/fft_lines_counts.h"
 
 /* Returns the line of a slot, where half of a workgroup's slots hold lines and the other half their mirrors. With 16
  * slots, slots 0 to 7 of workgroup w hold lines 8 w to 8 w + 7; slots 8 to 15 hold their mirrors, down from
