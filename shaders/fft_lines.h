@@ -30,6 +30,8 @@ NBL_SHARED(uint32_t, transform_scratch, (NBL_PARAMETER(ffts_per_workgroup) * NBL
 #if !NBL_HAS_FLOAT16 && !NBL_HAS_FLOAT64
 #define NBL_FFT_PACKED (NBL_PARAMETER(packed) == 1u)
 #endif
+#define NBL_FFT_READS(q) (NBL_PARAMETER(reads) != 0u)
+#define NBL_FFT_READ(number) lines_table_get(NBL_PARAMETER(reads) - 1u + (number))
 #if NBL_LINES_REAL
 #define NBL_FFT_REAL NBL_PARAMETER(real)
 #define NBL_FFT_STEPPED_ROOTS (NBL_PARAMETER(stepped_roots) == 1u)
@@ -45,6 +47,8 @@ NBL_SHARED(uint32_t, transform_scratch, (NBL_PARAMETER(ffts_per_workgroup) * NBL
 #define NBL_TWIDDLE_LINE_ELEMENTS lines_elements
 #define NBL_TWIDDLE_LINE_COMPONENTS 1
 #define NBL_TWIDDLE_LINE_MOST lines_elements
+#define NBL_TWIDDLE_LINE_READS (NBL_PARAMETER(reads_between) != 0u)
+#define NBL_TWIDDLE_LINE_POWER(first, r) lines_table_get(NBL_PARAMETER(reads_between) - 1u + (first) + (r))
 #include "nbl/fft/twiddle_line.h"
 #endif
 

@@ -23,6 +23,8 @@
 #endif
 #define NBL_FFT_NAME second
 #define NBL_FFT_PLAN NBL_PARAMETER(second_plan)
+#define NBL_FFT_READS(q) (NBL_PARAMETER(second_reads) != 0u)
+#define NBL_FFT_READ(number) lines_table_get(NBL_PARAMETER(second_reads) - 1u + (number))
 #include "shaders/fft_lines_axis.h"
 
 #ifdef NBL_THIRD_RADIX_MASK
@@ -31,6 +33,8 @@
 #endif
 #define NBL_FFT_NAME third
 #define NBL_FFT_PLAN NBL_PARAMETER(third_plan)
+#define NBL_FFT_READS(q) (NBL_PARAMETER(third_reads) != 0u)
+#define NBL_FFT_READ(number) lines_table_get(NBL_PARAMETER(third_reads) - 1u + (number))
 #include "shaders/fft_lines_axis.h"
 #define NBL_SCALAR NBL_TRANSFORM_SCALAR
 

@@ -38,6 +38,17 @@ NBL_BUFFER(0, uint32_t, transform_input_halves)
 NBL_BUFFER(1, uint32_t, transform_output_halves)
 #endif
 #endif
+#if NBL_TRANSFORM_ALGORITHM == NBL_FFT_STOCKHAM /* twiddles of lines, as host/fft/pass_table.h fills them in */
+#define NBL_SCALAR NBL_TRANSFORM_SCALAR
+NBL_BUFFER(2, NBL_OF_SCALAR(NBL_STORAGE), transform_table)
+
+NBL_FUNCTION NBL_COMPLEX transform_table_get(uint32_t number) {
+    return NBL_OF_SCALAR(nbl_complex_from_storage)(NBL_LOAD(transform_table, number));
+}
+#undef NBL_SCALAR
+#define NBL_FFT_READS(q) (NBL_PARAMETER(reads) == 1)
+#define NBL_FFT_READ(number) transform_table_get(number)
+#endif
 #define NBL_TRANSFORM_SHARED_GET(i) NBL_LOAD(transform_scratch, i)
 #define NBL_TRANSFORM_SHARED_SET(i, value) NBL_STORE(transform_scratch, i, value)
 #endif

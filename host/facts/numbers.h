@@ -77,6 +77,9 @@
     X(ARRAYS_MANY, "arrays-many") \
     X(TICKETS_LEAST_BYTES, "tickets-least-bytes") \
     X(TICKETS_MOST_OF_FEW, "tickets-most-of-few") \
+    X(TWIDDLES_READ_RADICES, "twiddles-read-radices") \
+    X(TWIDDLES_READ_ELEMENTS, "twiddles-read-elements") \
+    X(TWIDDLES_READ_POINTS, "twiddles-read-points") \
     X(ROUNDS_FEWEST_WORKGROUPS, "rounds-fewest-workgroups") \
     X(BLOOM_COLUMNS_WORTH, "bloom-columns-worth") \
     X(SHUFFLE_SUBGROUP, "shuffle-subgroup") \

@@ -10,7 +10,7 @@
 #include "nbl/fft/plan.h"
 #include "nbl/host/compile.h"
 
-#define NBL_DEFINES_MOST 72 /* defines of a kernel; beyond it nbl_defines_text() asserts. Chosen, more than any has */
+#define NBL_DEFINES_MOST 80 /* defines of a kernel; beyond it nbl_defines_text() asserts. Chosen, more than any has */
 #define NBL_DEFINES_VALUE_BYTES 160 /* of a value's text; derived: a plan's 11 numbers take at most 143 */
 
 /* Zeroed at first. Values live inside, so it stays where it is while it is used. */

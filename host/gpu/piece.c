@@ -9,6 +9,7 @@
 #include "gpu/compile.h"
 #include "gpu/dct.h"
 #include "gpu/from_program.h"
+#include "gpu/read_twiddles.h"
 #include "gpu/tickets.h"
 
 /* ---- Making */
@@ -67,11 +68,13 @@ static nbl_result_t upload_table(nbl_piece_t *piece, const nbl_fft_nd_table_t *t
 /* Compiles the kernels and uploads the tables. The host's copy of a table is freed: it may be as large as the array. */
 static nbl_result_t make_kernels(nbl_piece_t *piece, const nbl_fft_vulkan_desc_t *how, nbl_error_t *error) {
     nbl_fft_nd_stages_t *work = &piece->work;
+    const nbl_device_kind_t device = nbl_device_kind_of_vendor(nbl_vulkan_device_get_info(piece->device)->vendor_id);
     nbl_result_t result = NBL_SUCCESS;
     piece->kernels = calloc(nbl_fft_nd_stages_count(work) + 1, sizeof *piece->kernels);
     piece->tables = calloc(work->axes + 1, sizeof *piece->tables);
     if (piece->kernels == NULL || piece->tables == NULL) return nbl_fail_memory(error, "fft");
     for (uint32_t a = 0; a < work->axes && result == NBL_SUCCESS; a++) {
+        result = nbl_fft_read_twiddles(&work->axis[a], how->mode, device, error);
         for (int t = 0; t < 2 && result == NBL_SUCCESS; t++) {
             nbl_fft_nd_table_t *table = &work->axis[a].tables[t];
             result = upload_table(piece, table, &piece->tables[a][t], error);

@@ -3,6 +3,7 @@
  */
 #include "tests/facts/facts_testing.h"
 
+#include "gpu/read_twiddles.h"
 #include "nbl/host/bloom.h"
 #include "platform/memory.h"
 #include "transform/choose.h"
@@ -198,6 +199,20 @@ static uint64_t mix_cuts(uint64_t hash) {
     return hash;
 }
 
+/* Which lengths read their twiddles in exact mode. */
+static uint64_t mix_twiddles(uint64_t hash) {
+    static const uint32_t lengths[] = {16, 64, 512, 1000, 4096, 6615};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        nbl_fft_nd_axis_t axis = {.stages = 1, .whole.desc = {.algorithm = NBL_FFT_STOCKHAM, .batch = 1}};
+        nbl_fft_transform_parameters_t *of = &axis.whole.parameters;
+        ck_assert(nbl_fft_plan_make(lengths[i], NBL_DWORDS_float32_t, NULL, &of->plan, NULL) == NBL_SUCCESS);
+        ck_assert(nbl_fft_read_twiddles(&axis, NBL_MODE_EXACT, NBL_DEVICE_NVIDIA, NULL) == NBL_SUCCESS);
+        hash = mix(hash, &of->reads, sizeof of->reads);
+        free(axis.tables[0].numbers);
+    }
+    return hash;
+}
+
 /* What the choices of one group of numbers come to. */
 static uint64_t probe(uint32_t number) {
     const nbl_fft_plan_limits_t *limits = &sizes[0];
@@ -236,6 +251,8 @@ static uint64_t probe(uint32_t number) {
         for (uint32_t row = 64; row <= 1024; row *= 2) hash = mix_program(mix_program(hash, 22, row), 972, row);
     } else if (number <= NBL_NUMBER_ARRAYS_MANY) {
         hash = mix_choices(hash);
+    } else if (number >= NBL_NUMBER_TWIDDLES_READ_RADICES && number <= NBL_NUMBER_TWIDDLES_READ_POINTS) {
+        hash = mix_twiddles(hash);
     } else if (number == NBL_NUMBER_ROUNDS_FEWEST_WORKGROUPS) {
         nbl_fft_transform_desc_t desc = nbl_fft_transform_desc_init();
         nbl_fft_transform_plan_t plan;

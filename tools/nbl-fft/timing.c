@@ -12,6 +12,7 @@
 #include "bench/measuring.h"
 #include "error/error.h"
 #include "gpu/compile.h"
+#include "gpu/read_twiddles.h"
 #include "platform/clock.h"
 #include "transform/fused_mode.h"
 
@@ -34,6 +35,8 @@ typedef struct nbl_fft_bench_kernel_t {
     const char *name;
     nbl_vulkan_kernel_t *kernel;
     nbl_vulkan_bindings_t *bindings;
+    nbl_vulkan_device_t *device; /* of the table */
+    nbl_vulkan_buffer_t table;   /* of twiddles; no handle: the kernel reads none */
     nbl_fft_push_constants_t constants;
     bool addresses; /* all three are addresses; else only the last constant is used */
     uint32_t groups[3];
@@ -113,9 +116,10 @@ nbl_result_t nbl_fft_bench_create(nbl_vulkan_device_t *device, nbl_cache_t *cach
     return NBL_SUCCESS;
 }
 
-static void let_go(const entry_t *entry) {
+static void let_go(entry_t *entry) {
     nbl_vulkan_bindings_destroy(entry->bindings);
     nbl_vulkan_kernel_destroy(entry->kernel);
+    if (entry->device != NULL) nbl_vulkan_buffer_destroy(entry->device, &entry->table);
 }
 
 void nbl_fft_bench_clear(nbl_fft_bench_t *bench, uint32_t number) {
@@ -155,17 +159,29 @@ static nbl_result_t grow(nbl_fft_bench_t *bench, nbl_error_t *error) {
     return NBL_SUCCESS;
 }
 
-static nbl_result_t make(const nbl_fft_bench_t *bench, const nbl_vulkan_kernel_desc_t *desc, uint32_t count,
-                         bool addresses, uint64_t workgroups, uint64_t bytes, entry_t **made, nbl_error_t *error) {
+static nbl_result_t upload_table(const nbl_fft_nd_table_t *table, entry_t *entry, nbl_error_t *error) {
+    const nbl_vulkan_buffer_desc_t desc = {.size = table->bytes, .name = "twiddles"};
+    const nbl_result_t result = nbl_vulkan_buffer_create(entry->device, &desc, &entry->table, error);
+    if (result != NBL_SUCCESS) return result;
+    return nbl_vulkan_buffer_upload(entry->device, &entry->table, 0, table->numbers, table->bytes, error);
+}
+
+/* table  that the kernel reads; of 0 bytes: none */
+static nbl_result_t make(const nbl_fft_bench_t *bench, const nbl_vulkan_kernel_desc_t *desc,
+                         const nbl_fft_nd_table_t *table, uint32_t count, bool addresses, uint64_t workgroups,
+                         uint64_t bytes, entry_t **made, nbl_error_t *error) {
     entry_t *entry = calloc(1, sizeof *entry);
     if (entry == NULL) return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "bench: no memory");
     entry->constants = (nbl_fft_push_constants_t){bench->buffers[0].address, bench->buffers[1].address, count};
     entry->addresses = addresses;
     entry->repeats = 1;
     entry->timing.bytes = bytes;
-    nbl_vulkan_resource_t resources[2] = {{.buffer = bench->buffers[0].handle}, {.buffer = bench->buffers[1].handle}};
+    nbl_vulkan_resource_t resources[3] = {{.buffer = bench->buffers[0].handle}, {.buffer = bench->buffers[1].handle}};
     nbl_result_t result = NBL_SUCCESS;
-    if (!nbl_vulkan_split_groups(workgroups, entry->groups))
+    entry->device = bench->device;
+    if (table->bytes != 0) result = upload_table(table, entry, error);
+    resources[2].buffer = entry->table.handle;
+    if (result == NBL_SUCCESS && !nbl_vulkan_split_groups(workgroups, entry->groups))
         result = nbl_fail(error, NBL_ERROR_LIMIT, "workgroups: too many for a dispatch");
     if (result == NBL_SUCCESS) result = nbl_vulkan_kernel_create(bench->device, desc, &entry->kernel, error);
     if (result == NBL_SUCCESS)
@@ -199,10 +215,11 @@ static nbl_result_t add_copy(nbl_fft_bench_t *bench, nbl_error_t *error) {
     nbl_compile_desc_t compile = {
         .file = "shaders/copy.h", .defines = defines, .define_count = 1, .cache = bench->cache};
     nbl_vulkan_kernel_desc_t desc = {.name = "copy", .compile = &compile};
+    const nbl_fft_nd_table_t none = {0};
     uint32_t count = (uint32_t)(bench->bytes / 16), number;
     entry_t *made;
     nbl_result_t result =
-        make(bench, &desc, count, false, ((uint64_t)count + 255) / 256, (uint64_t)count * 32, &made, error);
+        make(bench, &desc, &none, count, false, ((uint64_t)count + 255) / 256, (uint64_t)count * 32, &made, error);
     return result == NBL_SUCCESS ? nbl_fft_bench_take(bench, made, &number, error) : result;
 }
 
@@ -224,16 +241,23 @@ nbl_result_t nbl_fft_bench_plan(const nbl_fft_transform_desc_t *desc, nbl_mode_t
 nbl_result_t nbl_fft_bench_build(const nbl_fft_bench_t *bench, const nbl_fft_transform_plan_t *plan, nbl_mode_t mode,
                                  bool unroll, nbl_fft_bench_kernel_t **kernel, nbl_error_t *error) {
     nbl_spirv_t spirv;
-    nbl_result_t result = nbl_fft_transform_compile(bench->cache, mode, unroll, plan, &spirv, error);
-    if (result != NBL_SUCCESS) return result;
+    nbl_fft_transform_plan_t reading = *plan;
+    nbl_fft_nd_table_t table = {0};
+    nbl_result_t result = nbl_fft_read_twiddles_of_plan(&reading, mode, plan->desc.limits.device, &table, error);
+    if (result == NBL_SUCCESS) result = nbl_fft_transform_compile(bench->cache, mode, unroll, &reading, &spirv, error);
+    if (result != NBL_SUCCESS) {
+        free(table.numbers);
+        return result;
+    }
     bool shuffles = plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE && plan->desc.subgroup_size > 1;
     nbl_vulkan_kernel_desc_t desc = {.name = "fft_transform",
                                      .spirv = spirv.words,
                                      .spirv_word_count = spirv.word_count,
                                      .subgroup_size = shuffles ? plan->desc.subgroup_size : 0};
-    result = make(bench, &desc, plan->desc.batch, plan->desc.addresses, plan->workgroups, 2 * plan->buffer_bytes,
-                  kernel, error);
+    result = make(bench, &desc, &table, plan->desc.batch, plan->desc.addresses, plan->workgroups,
+                  2 * plan->buffer_bytes, kernel, error);
     nbl_spirv_free(&spirv);
+    free(table.numbers);
     return result;
 }
 

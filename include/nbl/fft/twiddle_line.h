@@ -11,7 +11,15 @@
  *   NBL_TWIDDLE_LINE_MOST        size of x_ as it is declared: elements times components
  *   NBL_TWIDDLE_LINE_POWER(first, r)   optional: returns power r of a twiddle from a table; the powers of one `rest_`
  *                                      begin at entry `first`
+ *   NBL_TWIDDLE_LINE_READS             optional: whether powers come from there; default: true if there is a table
  */
+#ifndef NBL_TWIDDLE_LINE_POWER
+#define NBL_TWIDDLE_LINE_POWER(first, r) x_[0]
+#define NBL_TWIDDLE_LINE_READS false
+#elif !defined(NBL_TWIDDLE_LINE_READS)
+#define NBL_TWIDDLE_LINE_READS true
+#endif
+
 /* Multiplies the results of a line's last radix pass by twiddles. Butterfly j has elements j + r side_.butterflies, r from
  * 0 to side_.radix - 1. Element r is multiplied by the twiddle of j, and by power r of a twiddle that all butterflies
  * share. Some powers are evaluated, the others are products of two of them (nbl_fft_power_first()).
@@ -31,10 +39,9 @@ NBL_FUNCTION void NBL_TWIDDLE_LINE_NAME(nbl_fft_place_t at_, nbl_fft_pass_t side
         base_[i_] = NBL_OF_SCALAR(nbl_fft_large_twiddle)(j_ * rest_, of_, inverse_);
     }
     NBL_UNROLL for (uint32_t r_ = 0u; r_ < side_.radix; r_++) {
-#ifdef NBL_TWIDDLE_LINE_POWER
-        power_[r_] = NBL_TWIDDLE_LINE_POWER(rest_ * side_.radix, r_);
-#else
-        if (r_ > 0u) {
+        if (NBL_TWIDDLE_LINE_READS) {
+            power_[r_] = NBL_TWIDDLE_LINE_POWER(rest_ * side_.radix, r_);
+        } else if (r_ > 0u) {
             if (nbl_fft_power_is_evaluated(r_, NBL_FFT_TWIDDLES_OF_TWO)) {
                 power_[r_] = NBL_OF_SCALAR(nbl_fft_large_twiddle)(r_ * side_.butterflies * rest_, of_, inverse_);
             } else {
@@ -42,7 +49,6 @@ NBL_FUNCTION void NBL_TWIDDLE_LINE_NAME(nbl_fft_place_t at_, nbl_fft_pass_t side
                 power_[r_] = nbl_complex_mul(power_[first_], power_[r_ - first_]);
             }
         }
-#endif
         NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_share(side_); i_++) {
             NBL_COMPLEX twiddle_ = base_[i_];
             if (r_ > 0u) twiddle_ = nbl_complex_mul(twiddle_, power_[r_]);
@@ -53,6 +59,7 @@ NBL_FUNCTION void NBL_TWIDDLE_LINE_NAME(nbl_fft_place_t at_, nbl_fft_pass_t side
         }
     }
 }
+#undef NBL_TWIDDLE_LINE_READS
 #undef NBL_TWIDDLE_LINE_POWER
 #undef NBL_TWIDDLE_LINE_MOST
 #undef NBL_TWIDDLE_LINE_COMPONENTS

@@ -24,6 +24,7 @@
     NUMBER(half_storage) /* 1: the buffers hold elements as two halves in a dword */ \
     NUMBER(packed)       /* Stockham: 1: float32 is exchanged as two halves in a dword between passes */ \
     NUMBER(twiddles)     /* Stockham: NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h */ \
+    NUMBER(reads)        /* Stockham: 1: twiddles are read from a table; 0: they are evaluated */ \
     NUMBER(real)         /* real signals in an FFT, 1 or 2; 0: a complex signal */
 
 /* Of shaders/fft_lines.h and fft_lines_real.h: lines along a dimension of an array. */
@@ -70,12 +71,16 @@
     NUMBER(reordered) /* 1: permuted in shared memory, so that neighbours are loaded and stored side by side */ \
     NUMBER(product)   /* place of a spectrum to multiply by; products are conjugated unless there is a period */ \
     NUMBER(period)    /* elements of a spectrum that lies as the target does; 0: it lies as a line */ \
-    NUMBER(fused)     /* 1: the product is transformed back in the same dispatch, not conjugated */ \
-    NUMBER(factor)    /* place of a number that all results are multiplied by */ \
-    NUMBER(axes)      /* a workgroup holds arrays of 2 or 3 axes, and `plan` is of the first; 0: it holds lines */ \
-    PLAN(second_plan) /* of lines along the second axis */ \
-    PLAN(third_plan)  /* of lines along the third axis; with two axes any plan */ \
-    NUMBER(distance)  /* elements from an element of a line to the next along the first axis */ \
+    NUMBER(reads)     /* place of the line's twiddles; 0: they are evaluated */ \
+    NUMBER(reads_between) /* place of the powers that the twiddles between two passes share; 0: they are evaluated */ \
+    NUMBER(fused)         /* 1: the product is transformed back in the same dispatch, not conjugated */ \
+    NUMBER(factor)        /* place of a number that all results are multiplied by */ \
+    NUMBER(axes)          /* a workgroup holds arrays of 2 or 3 axes, and `plan` is of the first; 0: it holds lines */ \
+    PLAN(second_plan)     /* of lines along the second axis */ \
+    PLAN(third_plan)      /* of lines along the third axis; with two axes any plan */ \
+    NUMBER(second_reads)  /* places of the twiddles of these lines */ \
+    NUMBER(third_reads) \
+    NUMBER(distance)        /* elements from an element of a line to the next along the first axis */ \
     NUMBER(second_distance) /* along the second axis */ \
     NUMBER(third_distance)  /* along the third axis */ \
     NUMBER(arrays)          /* in a workgroup, each with all `invocations` and `shared_dwords` */ \

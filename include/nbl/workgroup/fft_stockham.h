@@ -27,6 +27,13 @@
 #define NBL_FFT_TWIDDLES NBL_FFT_TWIDDLES_OF_TWO
 #endif
 
+/* Of the library's kernels: NBL_FFT_READS(q) tells whether the q-th power of a twiddle is read and not made, and
+ * NBL_FFT_READ(number) returns it, `number` being that of nbl/fft/pass_table.h. */
+#ifndef NBL_FFT_READS
+#define NBL_FFT_READS(q_) false
+#define NBL_FFT_READ(number_) v_[0]
+#endif
+
 #define NBL_SCALAR NBL_FFT_SCALAR
 #define NBL_RADIX_MASK NBL_FFT_RADIX_MASK
 #define NBL_RADIX(name) NBL_FFT_OWN(name)
@@ -138,7 +145,9 @@ NBL_FUNCTION void F_(twiddle)(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS],
 #else
     NBL_COMPLEX power_[NBL_RADIX_ELEMENTS];
     NBL_UNROLL for (uint32_t q_ = 1u; q_ < p_.radix; q_++) {
-        if (!nbl_fft_power_is_evaluated(q_, NBL_FFT_TWIDDLES)) {
+        if (NBL_FFT_READS(q_)) {
+            power_[q_] = NBL_FFT_READ(numerator_ + q_ * p_.stride);
+        } else if (!nbl_fft_power_is_evaluated(q_, NBL_FFT_TWIDDLES)) {
             uint32_t one_ = nbl_fft_power_first(q_);
             power_[q_] = nbl_complex_mul(power_[one_], power_[q_ - one_]);
         } else if (i_ == 0u || !nbl_fft_pass_steps(NBL_FFT_TWIDDLES, p_.stride, p_.butterflies, p_.invocations)) {
@@ -347,6 +356,8 @@ NBL_FUNCTION void F_(transform_complex)(nbl_fft_place_t at_, bool inverse_ NBL_F
 #undef NBL_RADIX
 #undef NBL_RADIX_MASK
 #undef NBL_FFT_TWIDDLES
+#undef NBL_FFT_READ
+#undef NBL_FFT_READS
 #undef NBL_FFT_PACKED
 #undef NBL_FFT_RADIX_MASK
 #undef NBL_FFT_MOST_PASSES
