@@ -52,18 +52,21 @@ static bool may_meet(const nbl_ready_t *transform, const nbl_view_t *a, const nb
     return a->region == b->region || (arrays && transform->problem.in_place != 0);
 }
 
-/* Returns whether two steps, of one axis each, go in so many parts. */
+/* Returns whether two steps, of one axis each, go in so many parts: part p of the second one loads what part p of the first one
+ * stores, and neither stores where another part still loads. */
 static bool go_in_parts(const nbl_ready_t *transform, uint32_t s, uint64_t parts) {
     const nbl_program_made_step_t *a = &transform->made[s], *b = &transform->made[s + 1];
-    uint64_t bytes = 0;
+    uint64_t bytes = 0, of_ends = 0;
     if (parts < 2 || parts > MOST_PARTS || a->step->transforms % parts != 0 || b->step->transforms % parts != 0)
         return false;
+    const nbl_view_t *load = &a->step->load, *between = &a->step->store, *store = &b->step->store;
+    if (b->step->load.region != between->region) return false;
     if (!lies_in_parts(a, true, parts, &bytes) || bytes > MOST_BYTES || !lies_in_parts(b, false, parts, &bytes))
         return false;
-    const nbl_view_t *load = &a->step->load, *between = &a->step->store, *store = &b->step->store;
     if (may_meet(transform, load, between) && !lies_in_parts(a, false, parts, &bytes)) return false;
     if (may_meet(transform, store, between) && !lies_in_parts(b, true, parts, &bytes)) return false;
-    return !may_meet(transform, load, store) || load->region == store->region || may_meet(transform, load, between);
+    return !may_meet(transform, load, store) ||
+           (lies_in_parts(a, false, parts, &of_ends) && lies_in_parts(b, true, parts, &of_ends));
 }
 
 /* Returns the lines of a step's innermost loop. */

@@ -86,11 +86,70 @@ START_TEST(planes) {
 }
 END_TEST
 
+/* ---- Edited programs: columns of 6, columns of 8 in each of six planes, rows of 10. The last two steps go together or not. */
+
+#define EDITED(columns, rows) \
+    "program 1\nproblem fp32 exact size 6x8x10 axes 0,1,2 batch 1\ninput size 6x8x10 strides 80,10,1 distance 480\n" \
+    "output size 6x8x10 strides 80,10,1 distance 480\nregion between 3840\n" \
+    "step fp32 transforms 80 chunk 80 elements 6 per-group 16 invocations 1 shared 96 columns beside 1\n" \
+    "  load input complex stride 80 step 1 transforms 80*1\n  line 6@1*16/1 distance 1\n" \
+    "  store output complex stride 80 step 1 transforms 80*1\n" \
+    "step fp32 round 1 dispatch 1 transforms 60 chunk 60 elements 8 per-group 16 invocations 1 shared 128 columns " \
+    "beside 1\n  load output complex stride 10 step 1 transforms " columns "\n  line 8@1*16/1 distance 1\n" \
+    "  store between complex stride 10 step 1 transforms 10*1,6*80\n" \
+    "step fp32 round 2 dispatch 2 transforms 48 chunk 48 elements 10 per-group 16 invocations 1 shared 160 beside 1\n" \
+    "  load " rows " complex stride 1 step 1 transforms 8*10,6*80\n  line 10@1*16/1 distance 1\n" \
+    "  store output complex stride 1 step 1 transforms 8*10,6*80\n"
+
+/* What a program computes in parts, or step by step. Returns the pairs of steps that go in parts. */
+static uint32_t run_text(const char *text, bool sound, uint32_t threads, bool in_parts, float output[960]) {
+    static nbl_program_t program;
+    nbl_ready_t *transform;
+    nbl_error_t error;
+    float input[960];
+    uint32_t pairs = 0;
+    for (uint32_t i = 0; i < 960; i++) input[i] = (float)(i * i % 101);
+    ck_assert_msg(nbl_program_read(text, &program, &error) == NBL_SUCCESS &&
+                      (nbl_program_check(&program, &error) == NBL_SUCCESS) == sound &&
+                      nbl_ready_create(&program, NULL, NULL, threads, &transform, &error) == NBL_SUCCESS,
+                  "%s", error.text);
+    for (uint32_t s = 0; s < transform->steps; s++) {
+        pairs += transform->parts[s] > 0;
+        if (!in_parts) transform->parts[s] = 0;
+    }
+    ck_assert(nbl_ready_run(transform, NULL, input, output, &error) == NBL_SUCCESS);
+    nbl_ready_destroy(transform);
+    return pairs;
+}
+
+/* A plane goes to another plane's place, or not: the rows of one part would be stored where another part's columns are still to be
+ * loaded. Mutations that this finds (ready_parts.c): the ends' parts are not asked for where they may meet; what the second step
+ * loads is not compared with what the first one stores. */
+START_TEST(edited_steps_go_together_if_their_parts_do) {
+    static const struct {
+        const char *text;
+        uint32_t pairs;
+        bool sound; /* what nbl_program_check() says */
+    } edited[] = {{EDITED("10*1,6*80", "between"), 1, true},
+                  {EDITED("10*1,3*160,2*80", "between"), 0, true},
+                  {EDITED("10*1,6*80", "output"), 0, false}};
+    for (uint32_t i = 0; i < sizeof edited / sizeof *edited; i++)
+        for (uint32_t threads = 1; threads <= 3; threads++) {
+            float apart[960], together[960];
+            run_text(edited[i].text, edited[i].sound, 1, false, apart);
+            const uint32_t pairs = run_text(edited[i].text, edited[i].sound, threads, true, together);
+            ck_assert_msg(memcmp(apart, together, sizeof apart) == 0, "text %u, %u threads: other bits", i, threads);
+            ck_assert_msg(pairs == edited[i].pairs, "text %u: %u pairs of steps go together", i, pairs);
+        }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("parts");
     TCase *tests = tcase_create("parts");
     tcase_add_test(tests, rows_of_the_net);
     tcase_add_test(tests, planes);
+    tcase_add_test(tests, edited_steps_go_together_if_their_parts_do);
     tcase_set_timeout(tests, 300);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
