@@ -97,6 +97,7 @@ bool nbl_fft_lines_plan_prime(const nbl_fft_limits_t *limits, uint32_t length, n
     p->ffts_per_workgroup = 1;
     if (!lay_out(limits, prime, 1, p) || p->invocations > MOST_INVOCATIONS) return false;
     const uint32_t one = p->invocations;
-    while ((p->arrays + 1) * one <= ENOUGH_INVOCATIONS && lay_out(limits, prime, p->arrays + 1, p)) {}
-    return lay_out(limits, prime, p->arrays, p);
+    uint32_t arrays = 1; /* of the plan in p; lay_out() changes it also where there is no room */
+    while ((arrays + 1) * one <= ENOUGH_INVOCATIONS && lay_out(limits, prime, arrays + 1, p)) arrays++;
+    return lay_out(limits, prime, arrays, p);
 }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "transform/lines.h"
 #include "transform/make.h"
 #include "transform/one_kernel.h"
 #include "transform/tables.h"
@@ -143,6 +144,29 @@ START_TEST(primes_go_by_what_was_faster) {
         stages_of(&desc, NBL_MODE_EXACT, &usual, text, sizeof text);
         ck_assert_msg(strstr(text, "rader") == NULL, "%u, exact: %s", of[i].n, text);
     }
+}
+END_TEST
+
+/* A workgroup without room for all lines of 74 points that its invocations could have has as many as fit. Mutation: lay_out() of one
+ * line more leaves its number behind (lines_prime.c). */
+START_TEST(lines_of_a_prime_take_the_room_there_is) {
+    uint32_t planned = 0, most = 0;
+    for (uint32_t bytes = 512; bytes <= 16384; bytes += 4) {
+        nbl_fft_limits_t limits = usual_device(NBL_DEVICE_NVIDIA, false);
+        nbl_fft_lines_desc_t desc = {.precision = NBL_FFT_FLOAT32};
+        const nbl_fft_lines_parameters_t *p = &desc.parameters;
+        limits.max_shared_bytes = bytes;
+        const bool made = nbl_fft_lines_plan_prime(&limits, 74, &desc);
+        ck_assert_msg(made || planned == 0, "%u bytes: no plan, though fewer bytes have one", bytes);
+        if (!made) continue;
+        ck_assert_msg(4 * p->shared_dwords <= bytes && p->arrays >= most, "%u bytes: %u lines of %u bytes", bytes,
+                      p->arrays, 4 * p->shared_dwords);
+        if (bytes == 7400) ck_assert_msg(p->arrays == 9 && p->shared_dwords == 1728, "%u lines", p->arrays);
+        most = p->arrays;
+        planned++;
+    }
+    ck_assert_uint_gt(planned, 3000);
+    ck_assert_uint_eq(most, 10);
 }
 END_TEST
 
@@ -333,6 +357,7 @@ int main(void) {
     TCase *convolutions = tcase_create("convolutions");
     tcase_set_timeout(convolutions, 300);
     tcase_add_test(convolutions, primes_go_by_what_was_faster);
+    tcase_add_test(convolutions, lines_of_a_prime_take_the_room_there_is);
     tcase_add_test(convolutions, chirps_may_share_their_ends);
     tcase_add_test(convolutions, composites_go_in_passes);
     suite_add_tcase(suite, convolutions);
