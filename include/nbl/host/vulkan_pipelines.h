@@ -34,7 +34,8 @@ nbl_result_t nbl_vulkan_pipelines_load(nbl_vulkan_device_t *device, const void *
 /* Writes a device's store, or tells its size.
  *
  * Errors: ARGUMENT (the device has no store of its own; less room than the store needs), OUT_OF_MEMORY, VULKAN.
- * Kernels that other threads create meanwhile may be missing.
+ * Kernels that other threads create meanwhile may be missing. If they are created after the size was told, the store may no longer
+ * have room in the bytes: ARGUMENT, *count stays and the bytes hold no store. Ask for the size and save again.
  *
  * bytes  room for *count bytes, or NULL for the size alone
  * count  in: room; out: bytes that the store has (when bytes is given: that were written)
