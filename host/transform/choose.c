@@ -49,6 +49,7 @@ static nbl_fft_plan_limits_t plan_limits(const nbl_choose_t *choose) {
 static bool has_primes(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic) {
     const nbl_fft_plan_limits_t limits = plan_limits(choose);
     const uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)arithmetic);
+    if (choose->fast_lines) return nbl_choose_cpu_primes(length, dwords, NULL);
     return is_fast(choose) && nbl_fft_plan_make_of_primes(length, dwords, &limits, NULL, NULL) == NBL_SUCCESS;
 }
 
@@ -121,7 +122,7 @@ bool nbl_choose_has_radices(const nbl_choose_t *choose, uint32_t length) {
 
 uint32_t nbl_choose_arithmetic(const nbl_choose_t *choose, bool chirp) {
     const bool wide =
-        choose->problem.precision == NBL_FFT_FLOAT64 || (chirp && !is_fast(choose) && !choose->narrow_chirps);
+        choose->problem.precision == NBL_FFT_FLOAT64 || (chirp && !is_fast(choose) && !choose->fast_lines);
     return wide ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
 }
 
@@ -221,7 +222,7 @@ nbl_choose_convolution_t nbl_choose_convolution(const nbl_choose_t *choose, uint
             return NBL_CHOOSE_CHIRP_MIDDLE;
         }
     }
-    if (choose->narrow_chirps) {
+    if (choose->fast_lines) {
         const nbl_choose_convolution_t way = nbl_choose_cpu_convolution(n, dwords, length, points);
         if (*length != 0) return way;
     }

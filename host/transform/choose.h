@@ -22,8 +22,8 @@ typedef struct nbl_choose_t {
     const nbl_fft_wisdom_t *wisdom; /* comes before the library's rows; NULL: none */
     bool fused;                     /* the program will be one of fused mode */
     bool any_batch;                 /* the choice holds for any number of arrays that lie one behind the other */
-    bool is_cpu;        /* no workgroups: the CPU chooses how its vectors take lines as a program is made ready */
-    bool narrow_chirps; /* with is_cpu: chirps are in the arrays' precision, as fast mode has them */
+    bool is_cpu;     /* no workgroups: the CPU chooses how its vectors take lines as a program is made ready */
+    bool fast_lines; /* with is_cpu: lines without exact mode's radices go by choose_cpu.h */
     const struct nbl_tickets_t *tickets; /* a row whose passes are taken; NULL: none */
     nbl_problem_t problem;
 } nbl_choose_t;

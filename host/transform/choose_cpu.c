@@ -1,7 +1,7 @@
-/* How a line goes as a convolution on the CPU, in fast mode and in the arrays' precision.
+/* How a line without exact mode's radices goes on the CPU, in fast mode and in the arrays' precision.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:    a length without radices. Out: Rader's algorithm, or a chirp in one step or in passes, and its elements.
+ * In:    a length. Out: prime radices to 31; or Rader's algorithm, or a chirp in one step or in passes, and its elements.
  *
  * Whole lines stay in the first cache or the second one. Lines in passes go by vectors of columns: a block of them stays there, and
  * twiddles and products cost little beside the line. Exact mode's chirps are in float64, of a length that devices had first.
@@ -9,6 +9,7 @@
 #include "transform/choose_cpu.h"
 
 #include "nbl/host/plan.h"
+#include "plan/make.h"
 
 /* Returns whether a length has the factors 2, 3 and 5 alone. */
 static bool is_smooth(uint32_t n) {
@@ -33,7 +34,7 @@ static bool has_line(uint32_t length, uint32_t dwords) {
 /* Most points of a pass; as in fft/split.c. */
 #define MOST_POINTS 2048u
 
-/* Primes from here on go by Rader's algorithm if they can. Chirps took .2 to 1 of its time at ten shorter ones but 17, and 1.1 to 1.7 at
+/* Primes from here on go by Rader's algorithm if they can. Chirps took .2 to 1 of its time at ten shorter ones, and 1.1 to 1.7 at
  * 14 of 15 longer ones (AMD EPYC, float32, by turns, 2026-11-30). */
 #define LEAST_OF_RADER 97u
 
@@ -59,10 +60,14 @@ static bool find_points(uint64_t least, uint32_t points[2]) {
     return best != UINT64_MAX;
 }
 
+bool nbl_choose_cpu_primes(uint32_t length, uint32_t dwords, nbl_fft_plan_t *plan) {
+    return nbl_fft_plan_make_of_primes(length, dwords, NULL, plan, NULL) == NBL_SUCCESS;
+}
+
 nbl_choose_convolution_t nbl_choose_cpu_convolution(uint32_t n, uint32_t dwords, uint32_t *length, uint32_t points[2]) {
     const uint32_t least = n <= MOST_POINTS * MOST_POINTS / 2 ? 2 * n - 1 : 0;
     *length = n - 1;
-    if ((n == 17 || n >= LEAST_OF_RADER) && is_prime(n) && has_line(n - 1, dwords)) return NBL_CHOOSE_RADER;
+    if (n >= LEAST_OF_RADER && is_prime(n) && has_line(n - 1, dwords)) return NBL_CHOOSE_RADER;
     *length = least != 0 ? whole_of(least, dwords) : 0;
     if (*length != 0) return NBL_CHOOSE_CHIRP_WHOLE;
     if (least == 0 || !find_points(least - 1, points))

@@ -1,10 +1,16 @@
-/* How a line goes as a convolution on the CPU, in fast mode.
+/* How a line without exact mode's radices goes on the CPU, in fast mode.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_TRANSFORM_CHOOSE_CPU_H
 #define NBL_HOST_TRANSFORM_CHOOSE_CPU_H
 
 #include "transform/choose.h"
+
+/* Returns whether a line has prime radices from 17 to 31.
+ *
+ * dwords  of a complex number of the arithmetic
+ * plan    receives its plan, of which the radices count; may be NULL */
+bool nbl_choose_cpu_primes(uint32_t length, uint32_t dwords, nbl_fft_plan_t *plan);
 
 /* Returns how a line of a length goes that has no radices.
  *

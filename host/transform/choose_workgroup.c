@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "transform/choose.h"
+#include "transform/choose_cpu.h"
 
 #include "error/error.h"
 #include "fft/split.h"
@@ -42,11 +43,14 @@ static void describe_real(const nbl_program_step_t *step, nbl_fft_lines_paramete
 
 /* Radices and twiddles, which are all that changes bits. float16 is scaled radix by radix, those of 1 that a workgroup has for
  * the places of its elements among them. */
-static nbl_result_t choose_line(nbl_program_step_t *step, uint32_t stored, bool split, nbl_program_op_t *line,
-                                nbl_error_t *error) {
+static nbl_result_t choose_line(const nbl_choose_t *choose, nbl_program_step_t *step, uint32_t stored, bool split,
+                                nbl_program_op_t *line, nbl_error_t *error) {
     const nbl_fft_precision_t arithmetic = (nbl_fft_precision_t)step->arithmetic;
     const uint32_t dwords = nbl_fft_precision_dwords(arithmetic);
     line->twiddles = nbl_fft_exact_twiddles((nbl_fft_precision_t)stored);
+    if (choose->fast_lines && arithmetic != NBL_FFT_FLOAT16 &&
+        nbl_choose_cpu_primes(step->elements, dwords, &line->plan))
+        return NBL_SUCCESS;
     if (arithmetic != NBL_FFT_FLOAT16) {
         const char *radices = split ? nbl_fft_split_radices(step->elements, dwords) : NULL;
         line->plan = nbl_fft_line_plan(step->elements, (nbl_fft_precision_t)stored, radices);
@@ -134,7 +138,7 @@ nbl_result_t nbl_choose_workgroup(const nbl_choose_t *choose, nbl_program_step_t
     if (line == NULL) return NBL_SUCCESS;
     if (choose->is_cpu) {
         step->per_group = 1;
-        const nbl_result_t result = choose_line(step, stored, split, line, error);
+        const nbl_result_t result = choose_line(choose, step, stored, split, line, error);
         for (uint32_t i = 0; i < step->ops; i++) /* a convolution's line back has the same points */
             if (step->op[i].kind == NBL_PROGRAM_LINE)
                 step->op[i].plan = line->plan, step->op[i].twiddles = line->twiddles;

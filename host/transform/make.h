@@ -61,8 +61,8 @@ nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limi
                                 const nbl_fft_wisdom_t *wisdom, nbl_program_t *program, nbl_error_t *error);
 
 /* Writes the program by which the CPU solves a problem: one step for each part of each axis, and no workgroups. It has
- * exact mode's steps in each mode, but for lengths without radices: in fast mode these go as convolutions in the arrays' precision
- * (choose_cpu.h). Arguments and errors: nbl_transform_make(). */
+ * exact mode's steps in each mode, but for lengths without its radices: in fast mode these have prime radices to 31, or go as
+ * convolutions in the arrays' precision (choose_cpu.h). Arguments and errors: nbl_transform_make(). */
 nbl_result_t nbl_transform_make_cpu(const nbl_problem_t *problem, nbl_program_t *program, nbl_error_t *error);
 
 #endif

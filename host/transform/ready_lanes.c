@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "facts/numbers.h"
-#include "transform/fused_mode.h"
 #include "transform/run_cpu.h"
 
 /* Lanes that are in use at least, of W. */
@@ -45,7 +44,7 @@ static uint64_t lines_beside(const nbl_view_t *load, const nbl_view_t *store) {
 /* Returns the lanes of a line; 0: it does not go in lanes. */
 static uint32_t width_of(const nbl_program_op_t *op, uint32_t mode, const char *set) {
     const nbl_executor_line_desc_t desc = {.plan = op->plan, .mode = (nbl_mode_t)mode, .set = set};
-    if (op->plan.fft_length < 2 || op->distance > 1 || nbl_fused_has_primes(&op->plan)) return 0;
+    if (op->plan.fft_length < 2 || op->distance > 1 || op->prime != 0) return 0;
     const uint32_t width = nbl_executor_line_width(&desc);
     const uint64_t bytes = (uint64_t)op->plan.fft_length * width * 4 * op->plan.complex_dwords;
     const uint64_t most = (uint64_t)nbl_fact_number_of(NBL_DEVICE_PROCESSOR, NBL_NUMBER_CPU_LANES_BYTES);

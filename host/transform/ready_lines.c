@@ -137,11 +137,11 @@ nbl_result_t nbl_ready_make_line(const nbl_ready_make_t *make, const nbl_executo
     return NBL_SUCCESS;
 }
 
-/* Makes a program of its own for a line whose radices the executor lacks. */
+/* Makes a program of its own for a line of a prime without a radix. */
 static nbl_result_t make_other(const nbl_ready_make_t *make, const nbl_program_op_t *op, nbl_program_made_op_t *made) {
     nbl_fft_problem_t desc = nbl_fft_problem_init();
     if (make->made->step->arithmetic == NBL_FFT_FLOAT16)
-        return nbl_ready_refuse(make, "a line of a prime radix in fp16");
+        return nbl_ready_refuse(make, "a line of a prime without a radix in fp16");
     desc.rank = 1;
     desc.sizes[0] = op->plan.fft_length;
     desc.precision = (nbl_fft_precision_t)make->made->step->arithmetic;
@@ -160,7 +160,7 @@ static nbl_result_t make_other(const nbl_ready_make_t *make, const nbl_program_o
 static nbl_result_t make_line(const nbl_ready_make_t *make, uint32_t number, nbl_program_made_op_t *made) {
     const nbl_program_op_t *op = &make->made->step->op[number];
     if (op->plan.fft_length == 1) return nbl_ready_refuse(make, "a line of one element");
-    return op->prime != 0 || nbl_fused_has_primes(&op->plan) ? make_other(make, op, made) : NBL_SUCCESS;
+    return op->prime != 0 ? make_other(make, op, made) : NBL_SUCCESS;
 }
 
 nbl_result_t nbl_ready_make_rows(const nbl_ready_make_t *make) {

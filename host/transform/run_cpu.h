@@ -65,9 +65,9 @@ typedef void nbl_program_move_t(const nbl_program_made_op_t *op, uint32_t n, con
 struct nbl_program_made_op_t {
     const nbl_executor_line_t *line; /* LINE, of rows; has no steps if no row is transformed by it */
     const nbl_executor_line_t *wide; /* LINE, of columns or in lanes; has no steps if not used */
-    nbl_ready_t *other;       /* LINE of radices that the executor lacks, 17 to 31: a program of its own; or NULL */
-    bool is_whole;            /* LINE of all elements of a step, by the executor */
-    nbl_ready_table_t *table; /* MULTIPLY, PERMUTE, TWIDDLE, UNPACK, PACK */
+    nbl_ready_t *other;              /* LINE of a prime without a radix: a program of its own; or NULL */
+    bool is_whole;                   /* LINE of all elements of a step, by the executor */
+    nbl_ready_table_t *table;        /* MULTIPLY, PERMUTE, TWIDDLE, UNPACK, PACK */
     const nbl_executor_kernels_t *kernels;
     double factor;            /* SCALE, FIRST */
     nbl_program_move_t *move; /* NULL: it has none; LINE needs none if `is_whole` */

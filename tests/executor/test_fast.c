@@ -12,6 +12,7 @@
 #include "nbl/host/convolution.h"
 #include "nbl/host/fft_nd.h"
 #include "plan/make.h"
+#include "transform/make.h"
 #include "tests/common/testing.h"
 
 #if NBL_HAS_FFTW
@@ -254,6 +255,86 @@ START_TEST(convolutions) {
 }
 END_TEST
 
+/* ---- Prime radices, which exact mode has not */
+
+/* Returns whether a line is one step of radices, without a convolution. */
+static bool goes_by_radices(uint32_t length) {
+    static nbl_program_t program;
+    nbl_fft_problem_t line = nbl_fft_problem_init();
+    nbl_problem_t problem;
+    nbl_error_t error;
+    line.rank = 1;
+    line.sizes[0] = length;
+    line.mode = NBL_MODE_FAST;
+    ck_assert(nbl_problem_make(&line, false, &problem, &error) == NBL_SUCCESS);
+    ck_assert(nbl_transform_make_cpu(&problem, &program, &error) == NBL_SUCCESS);
+    return program.steps == 1 && program.step[0].ops == 1 && program.step[0].op[0].kind == NBL_PROGRAM_LINE;
+}
+
+/* Returns the error of PRIME_LINES rows of a length or, if the last axis is not the transformed one, columns. */
+enum { PRIME_LINES = 37 };
+static double error_of_lines(nbl_fft_problem_t problem, test_random_t *random) {
+    const bool is_double = problem.precision == NBL_FFT_FLOAT64, columns = problem.axes[0] == 0;
+    const uint32_t length = (uint32_t)problem.sizes[problem.axes[0]];
+    const size_t count = 2 * (size_t)PRIME_LINES * length;
+    const size_t step = columns ? PRIME_LINES : 1, distance = columns ? 1 : length;
+    void *input = random_numbers(count, is_double, random), *output = calloc(count, sizeof(double));
+    test_complex_t *x = malloc(length * sizeof *x), *wanted = malloc(length * sizeof *wanted);
+    test_error_t off = {0};
+    nbl_fft_t *fft;
+    nbl_error_t error;
+    problem.mode = NBL_MODE_FAST;
+    ck_assert_msg(nbl_fft_make_cpu(&problem, &fft, &error) == NBL_SUCCESS, "%s", error.text);
+    ck_assert_msg(nbl_fft_run(fft, input, output, &error) == NBL_SUCCESS, "%s", error.text);
+    nbl_fft_destroy(fft);
+    for (size_t line = 0; line < PRIME_LINES; line++) {
+        for (size_t i = 0; i < length; i++) {
+            const size_t at = 2 * (line * distance + i * step);
+            x[i] = (test_complex_t){(long double)get(input, at, is_double), (long double)get(input, at + 1, is_double)};
+        }
+        test_fft(x, wanted, length, problem.inverse);
+        for (size_t i = 0; i < length; i++) {
+            const size_t at = 2 * (line * distance + i * step);
+            test_error_add(&off, wanted[i], (long double)get(output, at, is_double),
+                           (long double)get(output, at + 1, is_double));
+        }
+    }
+    free(input), free(output), free(x), free(wanted);
+    return test_error_relative(&off);
+}
+
+/* Each prime as the only radix, as the first and the last one, and twice. Mutations that this finds: a sine's sign in
+ * radix_prime_scalar.h, a number of a list in lanes.h. */
+START_TEST(prime_radices) {
+    static const uint32_t primes[] = {17, 19, 23, 29, 31};
+    const nbl_executor_set_t *set;
+    test_random_t random = test_random_from(seed);
+    double worst = 0;
+    for (uint32_t s = 0; (set = nbl_executor_set(s)) != NULL; s++)
+        for (uint32_t i = 0; i < 5 * 4; i++) {
+            const uint32_t prime = primes[i % 5], times[] = {1, 2, 35, prime};
+            const uint32_t length = prime * times[i / 5];
+            ck_assert_msg(goes_by_radices(length), "%u is no line of radices", length);
+            for (uint32_t variant = 0; variant < 8; variant++) {
+                const uint32_t axis = variant / 4;
+                nbl_fft_problem_t problem = nbl_fft_problem_init();
+                problem.rank = 2;
+                problem.sizes[axis] = length, problem.sizes[1 - axis] = PRIME_LINES;
+                problem.axis_count = 1, problem.axes[0] = axis;
+                problem.precision = variant % 2 == 0 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
+                problem.inverse = variant / 2 % 2 == 1;
+                problem.instructions = set->name;
+                const double error = error_of_lines(problem, &random) / (variant % 2 == 0 ? 0x1p-24 : 0x1p-53);
+                ck_assert_msg(error < 4, "%s, %u, float%d, %s%s: %.2f units off", set->name, length,
+                              variant % 2 == 0 ? 32 : 64, axis == 0 ? "columns" : "rows",
+                              problem.inverse ? ", back" : "", error);
+                if (error > worst) worst = error;
+            }
+        }
+    printf("fast mode: prime radices at most %.2f units of 2^-24 or 2^-53 off\n", worst);
+}
+END_TEST
+
 /* ---- Sets, contexts, misuse */
 
 START_TEST(sets_without_fused_kernels) {
@@ -341,6 +422,7 @@ int main(void) {
     tcase_add_test(tcase, every_way);
     tcase_add_test(tcase, several_dimensions);
     tcase_add_test(tcase, convolutions);
+    tcase_add_test(tcase, prime_radices);
     tcase_add_test(tcase, sets_without_fused_kernels);
     tcase_add_test(tcase, a_context_keeps_both);
     tcase_add_test(tcase, each_mode_has_its_kernels);

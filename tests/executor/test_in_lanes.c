@@ -118,8 +118,9 @@ static void check(const case_t *c, bool expected, test_random_t *random) {
     nbl_ready_destroy(one);
 }
 
-static bool has_large_factor(uint32_t n) {
-    for (uint32_t p = 2; p <= 13; p++)
+/* Returns whether a length has no radices; only fast mode has those above 13. */
+static bool has_large_factor(uint32_t n, nbl_mode_t mode) {
+    for (uint32_t p = 2; p <= (mode == NBL_MODE_FAST ? 31 : 13); p++)
         while (n % p == 0) n /= p;
     return n != 1;
 }
@@ -130,7 +131,7 @@ static uint32_t middle_of(const case_t *c) {
     const uint32_t points = c->problem.dct == NBL_FFT_NO_DCT ? c->n : nbl_dct_points(dct);
     const bool halves = points % 2 == 0 && (c->problem.dct == NBL_FFT_NO_DCT || nbl_dct_middle(dct) != NBL_DCT_COMPLEX);
     const uint32_t elements = halves ? points / 2 : points;
-    return elements < 2 || has_large_factor(elements) ? 0 : elements;
+    return elements < 2 || has_large_factor(elements, c->problem.mode) ? 0 : elements;
 }
 
 /* Returns the lanes of the widest vectors from a set on that has kernels for a mode. */

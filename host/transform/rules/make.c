@@ -197,7 +197,7 @@ nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limi
 nbl_result_t nbl_transform_make_cpu(const nbl_problem_t *problem, nbl_program_t *program, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, problem, program)) return NBL_ERROR_ARGUMENT;
     nbl_choose_t choose = nbl_choose_cpu();
-    choose.narrow_chirps = problem->mode == NBL_MODE_FAST;
+    choose.fast_lines = problem->mode == NBL_MODE_FAST;
     nbl_problem_t exact = *problem;
     exact.mode = NBL_MODE_EXACT;
     nbl_error_clear(error);

@@ -1,0 +1,83 @@
+/* Radices 17, 19, 23, 29 and 31 on vectors: one loop for all of them.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by kernels_text.h. It is the sum of nbl/fft/radix_prime_scalar.h, in its order. That text is made for shaders, whose
+ * compilers unroll it with R as a literal; here that made 57,000 bytes of code beside 276,000. Registers do not hold a
+ * butterfly of 17 anyhow, and numbers that are loaded by an index cost little beside four multiply-adds.
+ */
+#define MOST_PAIRS 15
+#define LIST(name) NBL_CAT(name, NBL_CAT(_, NBL_LANES_OF))
+#define CIRCLE(radix) \
+    if (r == radix) { \
+        const scalar_t cosines[MOST_PAIRS] = LIST(NBL_FFT_COSINES_##radix); \
+        const scalar_t sines[MOST_PAIRS] = LIST(NBL_FFT_SINES_##radix); \
+        memcpy(cosine + 1, cosines, sizeof cosines); \
+        memcpy(sine + 1, sines, sizeof sines); \
+    }
+
+/* Gives cos(2 pi k / R) and sin(2 pi k / R), k = 1 to R - 1. */
+static void find_circle(uint32_t r, scalar_t *cosine, scalar_t *sine) {
+    CIRCLE(17)
+    CIRCLE(19)
+    CIRCLE(23)
+    CIRCLE(29)
+    CIRCLE(31)
+    for (uint32_t k = 1; k <= r / 2; k++) cosine[r - k] = cosine[k], sine[r - k] = -sine[k];
+}
+
+/* Transforms v[0] to v[R - 1]. */
+static void take_prime(complex_t *v, uint32_t radix) {
+    const uint32_t pairs = radix / 2;
+    scalar_t cosine[2 * MOST_PAIRS + 1], sine[2 * MOST_PAIRS + 1];
+    complex_t sum[MOST_PAIRS], difference[MOST_PAIRS];
+    const complex_t z0 = v[0];
+    complex_t all = z0, others = nbl_complex_add(v[1], v[radix - 1]);
+    find_circle(radix, cosine, sine);
+    for (uint32_t p = 0; p < pairs; p++) {
+        const complex_t a = v[p + 1], b = v[radix - 1 - p];
+        sum[p] = nbl_complex_add(a, b);
+        difference[p] = nbl_complex_sub(a, b);
+        if (p % 2 != 0)
+            all = nbl_complex_add(all, sum[p]);
+        else if (p != 0)
+            others = nbl_complex_add(others, sum[p]);
+    }
+    v[0] = nbl_complex_add(all, others);
+    for (uint32_t f = 1; f <= pairs; f++) {
+        const lanes_t first = splat(sine[f]);
+        complex_t even = z0, odd = {difference[0].real * first, difference[0].imag * first};
+        even.real = NBL_ADD_PRODUCT(even.real, sum[0].real, splat(cosine[f]));
+        even.imag = NBL_ADD_PRODUCT(even.imag, sum[0].imag, splat(cosine[f]));
+        uint32_t turn = f;
+        for (uint32_t p = 1; p < pairs; p++) {
+            turn += f;
+            turn = turn < radix ? turn : turn - radix;
+            const lanes_t c = splat(cosine[turn]), s = splat(sine[turn]);
+            even.real = NBL_ADD_PRODUCT(even.real, sum[p].real, c);
+            even.imag = NBL_ADD_PRODUCT(even.imag, sum[p].imag, c);
+            odd.real = NBL_ADD_PRODUCT(odd.real, difference[p].real, s);
+            odd.imag = NBL_ADD_PRODUCT(odd.imag, difference[p].imag, s);
+        }
+        v[f].real = even.real + odd.imag;
+        v[f].imag = even.imag - odd.real;
+        v[radix - f].real = even.real - odd.imag;
+        v[radix - f].imag = even.imag + odd.real;
+    }
+}
+
+/* As nbl/fft/radix_scalar.h has the others; `inverse` is none here, as parts are swapped instead. */
+#define PRIME(radix) \
+    INLINE void lanes_radix##radix(complex_t *v, bool inverse) { \
+        (void)inverse; \
+        UNROLL for (uint32_t q = 0; q < radix; q++) v[q] = value_of(v, q); \
+        take_prime(v, radix); \
+    }
+PRIME(17)
+PRIME(19)
+PRIME(23)
+PRIME(29)
+PRIME(31)
+#undef PRIME
+#undef CIRCLE
+#undef LIST
+#undef MOST_PAIRS
