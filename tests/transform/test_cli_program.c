@@ -76,6 +76,53 @@ START_TEST(printed_programs_run) {
 }
 END_TEST
 
+/* Returns the largest number behind a word of a program's text. */
+static uint32_t largest(const char *text, const char *word) {
+    uint32_t most = 0;
+    for (const char *at = strstr(text, word); at != NULL; at = strstr(at + 1, word)) {
+        const uint32_t number = (uint32_t)strtoul(at + strlen(word), NULL, 10);
+        if (number > most) most = number;
+    }
+    return most;
+}
+
+/* Programs are of the device that the options describe, and have the bits of all others. Mutation: one of the limits is the default. */
+START_TEST(programs_are_of_the_device_that_is_described) {
+    static const struct {
+        const char *shape, *real;
+        uint32_t rank;
+        uint64_t sizes[2];
+        const char *axes;
+    } cases[] = {{"1000x96", NULL, 2, {1000, 96}, "0,1"},
+                 {"2000", "--real", 1, {2000}, "0"},
+                 {"1000x130", "--real", 2, {1000, 130}, "0,1"}};
+    for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *usual = print_program(cases[i].shape, "exact", cases[i].real);
+        const char *const arguments[] = {test_tool("nbl-fft"), "plan", cases[i].shape,      "--program",
+                                         "--max-shared-bytes", "2048", "--max-invocations", "64",
+                                         cases[i].real,        NULL};
+        test_output_t output = test_run(arguments, NULL);
+        ck_assert_msg(output.status == 0, "%s", output.error);
+        ck_assert_msg(largest(usual, " shared ") > 512 && largest(output.text, " shared ") <= 512, "%s", output.text);
+        ck_assert_msg(largest(usual, " invocations ") > 64 && largest(output.text, " invocations ") <= 64, "%s",
+                      output.text);
+        test_write_file(test_path("program.txt"), output.text, strlen(output.text));
+        write_input(cases[i].rank, cases[i].sizes, cases[i].real != NULL);
+        expect_silence(NULL, "transform", test_path("in.npy"), test_path("out.npy"), "--program",
+                       test_path("program.txt"), NULL);
+        expect_silence(NULL, "transform", test_path("in.npy"), test_path("usual.npy"), "--axes", cases[i].axes,
+                       "--backend", "executor", cases[i].real, NULL);
+        expect_same("out.npy", "usual.npy");
+        test_output_free(&output);
+        free(usual);
+    }
+    expect_line(EXIT_COULD_NOT, "length 96: the shared memory would exceed the limit of 1 bytes", "plan", "1000x96",
+                "--program", "--max-shared-bytes", "1", NULL);
+    expect_line(EXIT_COULD_NOT, "length 96: the workgroup would have more invocations than the limit of 1", "plan",
+                "1000x96", "--program", "--max-invocations", "1", NULL);
+}
+END_TEST
+
 /* What a device writes of its own runs. Fast mode's programs of rows of two numbers, which are added and subtracted, have the device's
  * bits, too. Mutation: pairs of rows are refused where the rows have an even length. */
 START_TEST(written_programs_run) {
@@ -205,8 +252,8 @@ START_TEST(refusals) {
     expect_line(EXIT_COULD_NOT, "empty.txt: program: line 0: the text: ends before its first step", "transform", in,
                 out, "--program", test_path("empty.txt"), NULL);
     expect_line(EXIT_WRONG,
-                "takes no options but --precision, --mode, --real, --dct, --dst, --axes, --kept, --device-kind, "
-                "--route and --program",
+                "takes no options but --precision, --mode, --real, --dct, --dst, --axes, --kept, --max-invocations, "
+                "--max-shared-bytes, --subgroup-size, --device-kind, --route and --program",
                 "plan", "64", "--program", "--header", NULL);
 }
 END_TEST
@@ -313,6 +360,7 @@ int main(void) {
     TCase *tests = tcase_create("cli_program");
     tcase_add_unchecked_fixture(tests, NULL, test_folder_remove);
     tcase_add_test(tests, printed_programs_run);
+    tcase_add_test(tests, programs_are_of_the_device_that_is_described);
     tcase_add_test(tests, written_programs_run);
     tcase_add_test(tests, the_page_has_what_goes_by_address);
     tcase_add_test(tests, edited_programs);

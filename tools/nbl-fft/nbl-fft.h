@@ -141,7 +141,7 @@ typedef struct shape_plan_t {
     nbl_fft_dct_t dct;
     uint32_t mode; /* nbl_mode_t; UINT32_MAX: not given */
     bool program;  /* a device's program, nothing else */
-    nbl_device_kind_t device;
+    nbl_fft_plan_limits_t limits;
     nbl_fft_route_t route;
 } shape_plan_t;
 

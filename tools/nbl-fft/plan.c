@@ -84,18 +84,19 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
                           .real = request.real,
                           .mode = request.mode,
                           .program = request.program,
-                          .device = (nbl_device_kind_t)request.device,
+                          .limits = {request.invocations, request.shared, request.subgroup,
+                                     (nbl_device_kind_t)request.device},
                           .route = (nbl_fft_route_t)request.route};
     if (status == EXIT_DONE) status = options_dct("plan", request.dct, request.dst, request.real, &shape.dct, error);
     if (status != EXIT_DONE) return status;
     const bool of_shape = request.program || request.axes || request.kept || shape.dct != NBL_FFT_NO_DCT;
     const bool is_shape = strchr(shape.shape, 'x') != NULL || of_shape || (request.real && alone);
     if (is_shape && !alone)
-        return fail(
-            error, EXIT_USAGE,
-            "plan %s: takes no options but --precision, --mode, --real, --dct, --dst, --axes, --kept, --device-kind, "
-            "--route and --program",
-            shape.shape);
+        return fail(error, EXIT_USAGE,
+                    "plan %s: takes no options but --precision, --mode, --real, --dct, --dst, --axes, --kept, "
+                    "--max-invocations, "
+                    "--max-shared-bytes, --subgroup-size, --device-kind, --route and --program",
+                    shape.shape);
     if (is_shape) return print_shape_plan(&shape, error);
     const bool fast = request.mode == NBL_MODE_FAST;
     if (status == EXIT_DONE && fast && (instance || request.plan))
@@ -121,8 +122,7 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     }
     uint32_t asked = length;
     if (request.real) length /= 2;
-    nbl_fft_plan_limits_t limits = {request.invocations, request.shared, request.subgroup,
-                                    (nbl_device_kind_t)request.device};
+    const nbl_fft_plan_limits_t limits = shape.limits;
     nbl_fft_plan_t plan = {0};
     char text[NBL_FFT_PLAN_TEXT_SIZE];
     const bool of_header = request.constants && nbl_fft_plan_is_common(length) &&

@@ -222,13 +222,8 @@ int transform_nd(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl
 
 /* ---- nbl-fft plan 4096x4096 */
 
-/* Limits for which the passes of NVIDIA's and AMD's devices are planned. */
-static const nbl_fft_limits_t usual_device = {.max_workgroup_invocations = 1024,
-                                              .max_shared_bytes = 49152,
-                                              .subgroup_size = 32,
-                                              .max_buffer_bytes = UINT32_MAX,
-                                              .float16 = true,
-                                              .float64 = true};
+/* Of what the options do not say. */
+static const nbl_fft_limits_t usual_device = {.max_buffer_bytes = UINT32_MAX, .float16 = true, .float64 = true};
 
 /* Prints the program and nothing else. */
 static int print_program(const nbl_program_t *program, nbl_error_t *error) {
@@ -278,28 +273,33 @@ static void print_dispatches(const nbl_fft_nd_stages_t *stages) {
            nbl_fft_nd_stages_count(stages) + steps, nbl_fft_nd_stages_dispatches(stages) + steps);
 }
 
-static void print_device(nbl_mode_t mode, nbl_device_kind_t device) {
-    printf("on a device of 1024 invocations and 48 KiB a workgroup, --device-kind %s, %s mode\n",
-           nbl_device_kind_name(device), options_mode_name(mode));
+static void print_device(nbl_mode_t mode, const nbl_fft_limits_t *limits) {
+    const uint32_t bytes = limits->max_shared_bytes, unit = bytes % 1024 == 0 ? 1024 : 1;
+    printf("on a device of %" PRIu32 " invocations and %" PRIu32 " %s a workgroup, --device-kind %s, %s mode\n",
+           limits->max_workgroup_invocations, bytes / unit, unit == 1 ? "bytes" : "KiB",
+           nbl_device_kind_name(limits->device), options_mode_name(mode));
 }
 
 /* alone  the program, nothing else */
 static int print_device_plan(const nbl_fft_nd_desc_t *desc, nbl_mode_t mode, bool alone, const shape_plan_t *wanted,
                              nbl_error_t *error) {
-    const nbl_device_kind_t device = wanted->device;
+    const nbl_device_kind_t device = wanted->limits.device;
     const bool by_address = wanted->route == NBL_FFT_ROUTE_BEST && device == NBL_DEVICE_NVIDIA; /* fft_tickets.h */
     nbl_fft_limits_t limits = usual_device;
     nbl_fft_nd_stages_t stages;
+    limits.max_workgroup_invocations = wanted->limits.max_invocations;
+    limits.max_shared_bytes = wanted->limits.max_shared_bytes;
+    limits.subgroup_size = wanted->limits.subgroup_size;
     limits.device = device;
     limits.addresses = by_address;
     limits.literals = by_address ? NBL_FFT_LITERALS_WHERE_FASTER : NBL_FFT_LITERALS_NEVER;
     if (desc->dct != NBL_FFT_NO_DCT) {
-        if (!alone) print_device(mode, device);
+        if (!alone) print_device(mode, &limits);
         return print_dct_program(desc, &limits, mode, alone, error);
     }
     nbl_result_t result = nbl_fft_nd_stages_make(desc, &limits, mode, false, 256, &stages, error);
     if (alone || result == NBL_SUCCESS) {
-        if (!alone) print_device(mode, device);
+        if (!alone) print_device(mode, &limits);
         const int status =
             result == NBL_SUCCESS ? print_program(nbl_fft_nd_stages_written(&stages), error) : EXIT_FAILED;
         if (alone || status != EXIT_DONE) {
