@@ -207,6 +207,14 @@ END_TEST
 #define FOUR "  line 4@1*2/1+0.0.4 distance 1\n"
 #define FIRST "  first table 0\n"
 #define BACK "  permute table 0 inverse reordered\n"
+#define LINE_OF_PRIME(elements, tables, line, more) \
+    "program 1\nproblem fp32 fast size 6x111 axes 1 batch 1\ninput size 6x111 strides 111,1 distance 666\n" \
+    "output size 6x111 strides 111,1 distance 666\n" tables "step fp32 transforms 6 chunk 6 elements " elements \
+    " per-group 7 invocations 126 shared 1806 beside 1\n" LOAD( \
+        "input", "transforms 6*111") "  line 3@1*1/1 distance 1 " line "\n" more STORE("output", "transforms 6*111")
+#define RADERS "table rader n 37\ntable rader-spectrum n 37\n"
+#define SECOND "second 6x6@6*16/1+65538.0.42 "
+#define TABLES_OF_PRIME "table 0 spectrum 1 "
 #define PLANE(lines) \
     "program 1\nproblem fp32 exact real size 4x6 axes 0,1 batch 1\ninput real size 4x6 strides 6,1 distance 24\n" \
     "output size 4x4 strides 4,1 distance 16\ntable roots n 3\n" \
@@ -215,6 +223,10 @@ END_TEST
 #define THREE "  line 3@1*4/1+0.0.3 distance 1\n"
 #define TRADE(row) "  trade row " row " pitch 3 planes 1\n"
 #define FOUR_APART(distance) "  line 4@1*3/1+0.0.4 distance " distance "\n"
+
+#define WITHOUT_PRIME "step 0: a line without a prime has a table, a second plan or a pitch"
+#define OF_PRIME \
+    "step 0: a line of a prime is a step's only operation, with Rader's tables of it and a plan of one point less"
 
 typedef struct checked_t {
     const char *text, *why; /* NULL: nothing is wrong */
@@ -281,6 +293,39 @@ static const checked_t rules[] = {
      "step 0: an operation does not take what the one before it leaves"},
     {PRIME(PERMUTE FOUR FIRST "  multiply table 1\n" FOUR),
      "step 0: its first operation takes what its last one does not leave"},
+    /* A line of a prime: sound; without a prime, a table or a second plan; of other tables, another prime, a pitch below it. */
+    {LINE_OF_PRIME("111", RADERS, "prime 37 " SECOND TABLES_OF_PRIME "pitch 43", ""), NULL},
+    {LINE_OF_PRIME("111", RADERS, SECOND, ""), WITHOUT_PRIME},
+    {LINE_OF_PRIME("111", RADERS, "table 0", ""), WITHOUT_PRIME},
+    {LINE_OF_PRIME("111", RADERS, "spectrum 1", ""), WITHOUT_PRIME},
+    {LINE_OF_PRIME("111", RADERS, "pitch 43", ""), WITHOUT_PRIME},
+    {LINE_OF_PRIME("111", RADERS, "prime 37 " SECOND "spectrum 1 pitch 43", ""),
+     "step 0: a line of a prime lacks a table"},
+    {LINE_OF_PRIME("111", RADERS, "prime 37 " SECOND "table 0 pitch 43", ""),
+     "step 0: a line of a prime lacks a table"},
+    {LINE_OF_PRIME("111", RADERS, "prime 37 " SECOND "table 0 spectrum 2 pitch 43", ""),
+     "step 0: a line of a prime lacks a table"},
+    {LINE_OF_PRIME("111", RADERS, "prime 37 " SECOND "table 2 spectrum 1 pitch 43", ""),
+     "step 0: an operation has no table"},
+    {LINE_OF_PRIME("111", "table roots n 37\ntable rader-spectrum n 37\n",
+                   "prime 37 " SECOND TABLES_OF_PRIME "pitch 43", ""),
+     OF_PRIME},
+    {LINE_OF_PRIME("111", "table rader n 37\ntable rader n 37\n", "prime 37 " SECOND TABLES_OF_PRIME "pitch 43", ""),
+     OF_PRIME},
+    {LINE_OF_PRIME("111", "table rader n 41\ntable rader-spectrum n 37\n",
+                   "prime 37 " SECOND TABLES_OF_PRIME "pitch 43", ""),
+     OF_PRIME},
+    {LINE_OF_PRIME("111", "table rader n 37\ntable rader-spectrum n 41\n",
+                   "prime 37 " SECOND TABLES_OF_PRIME "pitch 43", ""),
+     OF_PRIME},
+    {LINE_OF_PRIME("111", RADERS, "prime 37 " TABLES_OF_PRIME "pitch 43", ""), OF_PRIME},
+    {LINE_OF_PRIME("111", RADERS, "prime 37 second 6x5@6*16/1+2.0.38 " TABLES_OF_PRIME "pitch 43", ""), OF_PRIME},
+    {LINE_OF_PRIME("111", RADERS, "prime 37 " SECOND TABLES_OF_PRIME, ""), OF_PRIME},
+    {LINE_OF_PRIME("111", RADERS, "prime 37 " SECOND TABLES_OF_PRIME "pitch 36", ""), OF_PRIME},
+    {LINE_OF_PRIME("111", RADERS, "prime 37 " SECOND TABLES_OF_PRIME "pitch 43", "  scale divisor 2\n"), OF_PRIME},
+    {LINE_OF_PRIME("222", RADERS, "prime 37 " SECOND TABLES_OF_PRIME "pitch 43", ""), OF_PRIME},
+    {LINE_OF_PRIME("111", RADERS, "prime 38 " SECOND TABLES_OF_PRIME "pitch 43", ""),
+     "step 0: a line's radices do not divide"},
     {PLANE(THREE TRADE("3") FOUR_APART("3")), NULL},
     {PLANE(THREE THREE TRADE("3") FOUR_APART("3")), "step 0: a real array's lines are not one along each of its axes"},
     {PLANE(THREE TRADE("6") FOUR_APART("3")), "step 0: a real array's lines are not one along each of its axes"},
@@ -318,7 +363,7 @@ START_TEST(each_rule_refuses) {
     const uint32_t count = sizeof rules / sizeof *rules;
     expect(rules, count, false);
     printf("check: %u programs of few numbers\n", count);
-    ck_assert_uint_eq(count, 45);
+    ck_assert_uint_eq(count, 65);
 }
 END_TEST
 
