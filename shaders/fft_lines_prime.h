@@ -9,8 +9,8 @@
  *   rows      of P points: convolutions of P - 1 elements, in the order of a generator's powers; element k2 is frequency
  *             k1 + A k2
  *
- * Parameters: `plan` of A points, `second_plan` of P - 1, `row` P, `row_pitch`; `permuted` and `product` as by Rader's algorithm.
- * Neighbouring invocations load neighbouring columns. If A is a radix, an invocation has as many columns as it takes, whole ones.
+ * Parameters: `plan` (A points), `second_plan` (P - 1), `row` (P), `row_pitch` (dwords), and as by Rader's algorithm `permuted`, `product`.
+ * Neighbouring invocations load neighbouring columns. If A is a radix, an invocation has whole columns, lines_columns_each() of them.
  */
 #undef NBL_SCALAR
 #ifdef NBL_SECOND_RADIX_MASK /* where the text is for one plan */
@@ -24,7 +24,7 @@
 #include "shaders/fft_lines_axis.h"
 #define NBL_SCALAR NBL_TRANSFORM_SCALAR
 
-/* Returns how many lines of this workgroup there are: of the last workgroup perhaps fewer. */
+/* Returns how many of `count` lines this workgroup has: `arrays`, or fewer in the last workgroup. */
 NBL_FUNCTION uint32_t lines_of_group(uint32_t count) {
     uint32_t left = count - nbl_workgroup_index() * NBL_PARAMETER(arrays);
     return left < NBL_PARAMETER(arrays) ? left : NBL_PARAMETER(arrays);
@@ -35,14 +35,14 @@ NBL_FUNCTION uint32_t lines_group_begin(bool target) {
                        target);
 }
 
-/* Returns the dword of shared memory of an element of a row, the first of its dwords.
+/* Returns where in shared memory the first dword of a row's element lies, in dwords.
  *
- * number  of the row, counted through all lines of the workgroup */
+ * number  of the row, 0 to arrays * A - 1: counted through all lines of the workgroup */
 NBL_FUNCTION uint32_t lines_row_dword(uint32_t number, uint32_t element) {
     return number * NBL_PARAMETER(row_pitch) + element;
 }
 
-/* Returns how far apart an element's dwords are. */
+/* Returns how far apart an element's dwords lie in shared memory, in dwords. */
 NBL_FUNCTION uint32_t lines_row_plane(void) {
     return NBL_PARAMETER(arrays) * lines_fft_length() * NBL_PARAMETER(row_pitch);
 }
@@ -70,8 +70,8 @@ NBL_FUNCTION uint32_t lines_columns_each(void) {
     return lines_plan().passes == 1u ? (columns + NBL_PARAMETER(invocations) - 1u) / NBL_PARAMETER(invocations) : 1u;
 }
 
-/* Returns an invocation's place in column number `each` of its own. at.instance is counted through all lines; at.present:
- * there is such a column. */
+/* Returns an invocation's place in its column `each`, 0 to lines_columns_each() - 1. at.instance is the column's number, counted through
+ * all lines of the workgroup; at.present: there is such a column. */
 NBL_FUNCTION nbl_fft_place_t lines_column_place(uint32_t each) {
     uint32_t position = nbl_local_invocation_position() + each * NBL_PARAMETER(invocations);
     uint32_t block = position / NBL_PARAMETER(row), outer = block / lines_plan().invocations;
@@ -117,8 +117,8 @@ NBL_FUNCTION void lines_do_columns(bool inverse, uint32_t count) {
 
 /* ---- Rows */
 
-/* Multiplies a row, as the forward transform leaves it, by the stored spectrum. Frequency 0 of the prime line is returned for
- * the invocation that has it: x[0] and the sum of all others. */
+/* Multiplies a row's transform y by the stored spectrum, and adds scale times x[0] (`first`) to its element 0. Returns frequency 0 of the
+ * prime line, scale times the sum of all its elements: right in invocation 0 of the row alone, which has y[0]. */
 NBL_FUNCTION NBL_COMPLEX lines_multiply_row(nbl_fft_place_t at, NBL_COMPLEX first, NBL_SCALAR scale,
                                             NBL_INOUT NBL_COMPLEX y[second_elements],
                                             NBL_INOUT NBL_COMPLEX spectrum[second_elements]) {
@@ -132,7 +132,7 @@ NBL_FUNCTION NBL_COMPLEX lines_multiply_row(nbl_fft_place_t at, NBL_COMPLEX firs
     return sum;
 }
 
-/* Returns an invocation's place in its row; at.instance is the row's number, counted through all lines. */
+/* Returns an invocation's place in its row. at.instance is the row's number, counted through all lines; at.present: there is such a row. */
 NBL_FUNCTION nbl_fft_place_t lines_row_place(void) {
     uint32_t rows = NBL_PARAMETER(arrays) * lines_fft_length(), width = second_plan().invocations;
     uint32_t row = nbl_local_invocation_position() / width;
@@ -141,7 +141,7 @@ NBL_FUNCTION nbl_fft_place_t lines_row_place(void) {
     return at;
 }
 
-/* Loads what an invocation takes of both tables. */
+/* Loads an invocation's numbers of both tables. powers[k].real is where element k comes from, powers[k].imag where its result goes. */
 NBL_FUNCTION void lines_load_tables(NBL_INOUT NBL_COMPLEX powers[second_elements],
                                     NBL_INOUT NBL_COMPLEX spectrum[second_elements]) {
     nbl_fft_pass_t first = nbl_fft_plan_first_pass(second_plan()), last = nbl_fft_plan_last_pass(second_plan());
@@ -180,7 +180,7 @@ NBL_FUNCTION void lines_do_rows(NBL_SCALAR scale, NBL_INOUT NBL_COMPLEX powers[s
 
 /* ---- All */
 
-/* Neighbouring invocations store neighbouring frequencies. */
+/* Stores all frequencies of the workgroup's lines; neighbouring invocations store neighbouring ones. */
 NBL_FUNCTION void lines_store_rows(uint32_t count) {
     uint32_t begin = lines_group_begin(true), length = lines_fft_length() * NBL_PARAMETER(row);
     uint32_t bound = lines_of_group(count) * length, all = NBL_PARAMETER(arrays) * length;
@@ -196,7 +196,7 @@ NBL_FUNCTION void lines_store_rows(uint32_t count) {
 NBL_FUNCTION void lines_do_prime(bool inverse, uint32_t count) {
     NBL_SCALAR scale = lines_table_get(NBL_PARAMETER(permuted) - 1u + second_fft_length()).real;
     NBL_COMPLEX powers[second_elements], spectrum[second_elements];
-    lines_load_tables(powers, spectrum); /* before what waits for memory, too */
+    lines_load_tables(powers, spectrum); /* before the columns' loads, which wait for memory, too */
     lines_do_columns(inverse, count);
     NBL_WORKGROUP_BARRIER();
     lines_do_rows(scale, powers, spectrum);

@@ -1,27 +1,27 @@
-/* Kernels: two passes of large transforms in one dispatch, by tickets, and what follows it.
+/* Kernels: two passes of large transforms in one dispatch, by tickets, and a dispatch that follows.
  * SPDX-License-Identifier: Apache-2.0
  *
  * For devices that keep started workgroups running. Nothing breaks on others: a tile of the second pass that has waited
- * too long is put on a list, and a second dispatch, behind a barrier, does what is on the list, as a rule nothing, and
- * clears the counters for the next launch. Both work in the target, which the first pass writes.
+ * too long is put on a list. The dispatch that follows, behind a barrier, does the tiles on the list, as a rule none, and
+ * clears the counters for the next launch. In both dispatches the second pass reads what the first one wrote to the target.
  *
  *   NBL_TICKETS_SCALAR     optional: float64_t; else float32_t
  *   NBL_TICKETS_HALVES     optional: of float32_t: in memory they are halves (NBL_FFT_HALVES)
- *   NBL_TICKETS_LENGTH     of the transforms; of arrays of two dimensions their elements
+ *   NBL_TICKETS_LENGTH     elements of a transform: of a line, or of an array of two dimensions
  *   NBL_TICKETS_ROWS       optional: of arrays, the elements of a row (NBL_FFT_ROWS)
  *   NBL_TICKETS_PASS       the first of the two passes, 1 or 2
  *   NBL_TICKETS_POINTS_1 to _3   optional: how the length is split (NBL_FFT_POINTS_1)
- *   NBL_TICKETS_KERNEL     0: both passes; 1: what follows, NBL_TICKETS_SWEEPERS workgroups; 2, on the CPU: both kernels;
+ *   NBL_TICKETS_KERNEL     0: both passes; 1: what follows, NBL_TICKETS_SWEEPERS workgroups; 2: all kernels, on the CPU;
  *                          3: a pass that has a dispatch of its own, NBL_TICKETS_ALONE
- *   NBL_TICKETS_ALONE      which one; 1 if not given
- *   NBL_TICKETS_INVERSE    1: inverse transforms
+ *   NBL_TICKETS_ALONE      number of that pass, 1 to 3; 1 if not given
+ *   NBL_TICKETS_INVERSE    1: inverse transforms; else forward ones
  *   NBL_TICKETS_NORMALIZATION   optional: NBL_FFT_UNNORMALIZED or another of nbl/fft/options.h; else 1/N of the inverse
  *   NBL_TICKETS_FIRST_RADICES, _LAYOUT, _COLUMNS   the plan of the first pass (NBL_FFT_RADICES), and _SECOND_ of the
- *                          second: of as many invocations in all, or of rows up to a row's invocations fewer
+ *                          second. Both fill one workgroup size, but with rows the first may leave fewer than a row's invocations over
  *   NBL_TICKETS_ALONE_RADICES, _LAYOUT, _COLUMNS   the plan of a pass with a dispatch of its own
  *   NBL_TICKETS_TABLES     0: twiddles are evaluated; 1: they are read from tables (NBL_FFT_TABLE)
- *   NBL_TICKETS_DWORDS     of shared memory, of the plan that takes more
- *   NBL_TICKETS_MOST_LOOKS optional: how often a tile looks whether it may begin
+ *   NBL_TICKETS_DWORDS     dwords of shared memory: the most that a plan needs
+ *   NBL_TICKETS_MOST_LOOKS optional: how often a tile looks whether it may begin, at most; else 200000
  *
  * Needs the features of NBL_BUFFER_DEVICE_ADDRESS and NBL_MEMORY_MODEL, which are 1.
  */
@@ -37,7 +37,7 @@
 #ifndef NBL_TICKETS_INVERSE
 #define NBL_TICKETS_INVERSE 0
 #endif
-#define NBL_TICKETS_SWEEPERS 64u /* workgroups of what follows; chosen, as many as host/gpu/tickets.c dispatches */
+#define NBL_TICKETS_SWEEPERS 64u /* workgroups of what follows; chosen, and dispatched by host/gpu/tickets.c */
 
 NBL_STRUCT(nbl_fft_tickets_job_t) {
     nbl_uint32_t2 source; /* addresses of complex numbers */
@@ -48,9 +48,9 @@ NBL_STRUCT(nbl_fft_tickets_job_t) {
 };
 NBL_PUSH_CONSTANTS(nbl_fft_tickets_job_t, tickets_job)
 
-/* All zero before the first launch and after each. Dwords 0 to 2 count tickets drawn, tiles left over and sweepers
- * done; then a dword for each unit counts the tiles done of its first pass; then come the numbers of the tiles left
- * over. */
+/* All counters are zero before the first launch and after each. Dwords 0 to 2 count tickets drawn, tiles put on the list, and
+ * workgroups of the dispatch that follows which are done. Then a dword for each unit counts the tiles done of its first pass. Then comes
+ * the list, the numbers of its tiles, which is not cleared. */
 NBL_COHERENT_BUFFER(0, uint32_t, tickets_counters)
 #define NBL_TICKETS_DRAWN 0u
 #define NBL_TICKETS_LEFT 1u
@@ -60,8 +60,8 @@ NBL_COHERENT_BUFFER(0, uint32_t, tickets_counters)
 NBL_CONSTANT(tickets_dwords, NBL_TICKETS_DWORDS)
 NBL_SHARED(uint32_t, tickets, NBL_TICKETS_DWORDS)
 NBL_SHARED(uint32_t, tickets_drawn, 2)
-NBL_PRIVATE(uint32_t, tickets_tile) /* of a first pass that turns: number among the pass's tiles */
-NBL_PRIVATE(uint32_t, tickets_line) /* of a tile: its first line, and the line behind its last one */
+NBL_PRIVATE(uint32_t, tickets_tile) /* the tile's number among all of its pass, for a first pass that turns */
+NBL_PRIVATE(uint32_t, tickets_line) /* the tile's first line; tickets_lines_end is the line behind its last one */
 NBL_PRIVATE(uint32_t, tickets_lines_end)
 
 #if NBL_TICKETS_INVERSE
@@ -122,7 +122,7 @@ NBL_KERNEL(nbl_fft_pass_alone) { NBL_TICKETS_DO(alone)(alone_place(NBL_PUSH_CONS
 /* ---- Strips of a transform, and tiles of a strip: nbl/fft/tickets.h */
 
 /* Tiles are cut from neighbouring lines: in two passes from all lines of a transform, in strips from the lines that begin in one row. The
- * last tile of these lines has what is left of them. */
+ * last tile may have fewer lines than the others. */
 #if NBL_TICKETS_PASS == 1
 NBL_CONSTANT(tickets_beside_of_first, first_lines)
 NBL_CONSTANT(tickets_beside_of_second, second_lines)
@@ -171,7 +171,7 @@ NBL_FUNCTION void tickets_take(uint32_t unit, uint32_t tile, uint32_t tiles, uin
     tickets_lines_end = begin + (within + columns < beside ? within + columns : beside);
 }
 
-/* Returns a place of any tile as the place of the tile at hand. Places without a line load what the last line loads, as nbl/fft.h's do. */
+/* Returns the place in the drawn tile for a place in any tile. A place without a line loads what the drawn tile's last line loads. */
 NBL_FUNCTION nbl_fft_place_t tickets_place(nbl_fft_place_t at, uint32_t columns) {
     uint32_t line = tickets_line + at.instance;
     at.present = line < tickets_lines_end && at.instance < columns;
@@ -180,7 +180,7 @@ NBL_FUNCTION nbl_fft_place_t tickets_place(nbl_fft_place_t at, uint32_t columns)
     return at;
 }
 
-/* Returns a place of the first pass: of rows by invocations of a row, since the workgroup may have more than all rows' ones. */
+/* Returns a place of the first pass. Rows are counted by a row's invocations, as the workgroup may have more than its rows need. */
 NBL_FUNCTION nbl_fft_place_t tickets_first_place(uint32_t ffts) {
 #if NBL_TICKETS_PASS == 1 && defined(NBL_TICKETS_ROWS)
     NBL_UNUSED(ffts);
@@ -191,7 +191,7 @@ NBL_FUNCTION nbl_fft_place_t tickets_first_place(uint32_t ffts) {
 }
 
 #if NBL_TICKETS_KERNEL != 1
-/* Waits for a unit's first pass. Returns whether it is done; false after NBL_TICKETS_MOST_LOOKS looks. One invocation
+/* Waits for a unit's first pass. Returns whether it is done; false after NBL_TICKETS_MOST_LOOKS looks. Invocation `one`
  * looks, and all leave the loop at once: Mesa 22.3's lavapipe loses a lane that leaves a loop before others. */
 NBL_FUNCTION bool tickets_wait(uint32_t unit, bool one) {
     bool done = false;
@@ -217,7 +217,7 @@ NBL_KERNEL(nbl_fft_both_passes) {
     if (one) NBL_STORE(tickets_drawn, 0u, NBL_ATOMIC_ADD(tickets_counters, NBL_TICKETS_DRAWN, 1u));
     NBL_WORKGROUP_BARRIER();
     uint32_t number = NBL_LOAD(tickets_drawn, 0u);
-    if (number < nbl_fft_tickets(of)) { /* a dispatch may have some workgroups more */
+    if (number < nbl_fft_tickets(of)) { /* a dispatch may have more workgroups than tickets */
         nbl_fft_ticket_t ticket = nbl_fft_ticket(of, number);
         if (!ticket.second) {
             tickets_take(ticket.unit, ticket.tile, tickets_of_first, tickets_beside_of_first,
@@ -263,7 +263,7 @@ NBL_KERNEL(nbl_fft_what_is_left) {
         NBL_STORE(tickets_counters, NBL_TICKETS_UNITS + u, 0u);
     }
     NBL_WORKGROUP_MEMORY_BARRIER();
-    if (t == 0u) { /* the last one: these are not read any more */
+    if (t == 0u) { /* the last workgroup clears the counts that all have read */
         uint32_t before = NBL_ATOMIC_ADD_ORDERED(tickets_counters, NBL_TICKETS_SWEPT, 1u, NBL_SCOPE_DEVICE,
                                                  NBL_ORDER_ACQUIRE_RELEASE);
         if (before == NBL_TICKETS_SWEEPERS - 1u) {

@@ -1,8 +1,8 @@
-/* A minus that stays behind a multiply-add.
+/* nbl_negate_<type>(): returns -x by flipping the sign's bit, for a minus that must stay behind a multiply-add.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Where a processor has such instructions, GCC 12 makes -(a b + c) one of them, (-a) b - c, in which a sum of 0 has the other
- * sign. It does not look through bits.
+ * Where a processor has multiply-adds, GCC 12 makes -(a b + c) one instruction, (-a) b - c. If a b + c is 0 the result has the other
+ * sign then. GCC does not look through a minus that is written as bits.
  */
 #ifndef NBL_HOST_EXECUTOR_NEGATE_H
 #define NBL_HOST_EXECUTOR_NEGATE_H

@@ -1,8 +1,8 @@
 /* Radices 17, 19, 23, 29 and 31 on vectors: one loop for all of them.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by kernels_text.h. It is the sum of nbl/fft/radix_prime_scalar.h, in its order. That text is made for shaders, whose
- * compilers unroll it with R as a literal; here that made 57,000 bytes of code beside 276,000. Registers do not hold a
+ * Included by kernels_text.h. The loop adds the terms of nbl/fft/radix_prime_scalar.h in their order there. That text is made for
+ * shaders, whose compilers unroll it with R as a literal; here that made 57,000 bytes of code beside 276,000. Registers do not hold a
  * butterfly of 17 anyhow, and numbers that are loaded by an index cost little beside four multiply-adds.
  */
 #define MOST_PAIRS 15
@@ -15,7 +15,9 @@
         memcpy(sine + 1, sines, sizeof sines); \
     }
 
-/* Gives cos(2 pi k / R) and sin(2 pi k / R), k = 1 to R - 1. */
+/* Sets cosine[k] to cos(2 pi k / r) and sine[k] to sin(2 pi k / r), k = 1 to r - 1.
+ *
+ * r  17, 19, 23, 29 or 31 */
 static void find_circle(uint32_t r, scalar_t *cosine, scalar_t *sine) {
     CIRCLE(17)
     CIRCLE(19)
@@ -25,7 +27,7 @@ static void find_circle(uint32_t r, scalar_t *cosine, scalar_t *sine) {
     for (uint32_t k = 1; k <= r / 2; k++) cosine[r - k] = cosine[k], sine[r - k] = -sine[k];
 }
 
-/* Transforms v[0] to v[R - 1]. */
+/* Transforms v[0] to v[radix - 1] in place, forward: v[f] becomes the sum of v[n] exp(-2 pi i f n / radix). */
 static void take_prime(complex_t *v, uint32_t radix) {
     const uint32_t pairs = radix / 2;
     scalar_t cosine[2 * MOST_PAIRS + 1], sine[2 * MOST_PAIRS + 1];
@@ -65,7 +67,8 @@ static void take_prime(complex_t *v, uint32_t radix) {
     }
 }
 
-/* As nbl/fft/radix_scalar.h has the others; `inverse` is none here, as parts are swapped instead. */
+/* Defines lanes_radixR() as nbl/fft/radix_scalar.h does for other radices. `inverse` is ignored: inverse transforms swap parts as they
+ * load and store. */
 #define PRIME(radix) \
     INLINE void lanes_radix##radix(complex_t *v, bool inverse) { \
         (void)inverse; \

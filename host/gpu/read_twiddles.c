@@ -1,7 +1,7 @@
 /* Twiddles of lines that kernels read from a table in place of evaluating them, with the same bits.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Exact mode has no multiply-adds, so what it evaluates takes more instructions than all else (docs/log/transforms.md,
+ * Exact mode has no multiply-adds, so that evaluating twiddles takes more instructions than all else (docs/log/transforms.md,
  * "Twiddles of exact mode from a table").
  */
 #include "gpu/read_twiddles.h"
@@ -13,11 +13,13 @@
 #include "facts/numbers.h"
 
 #define ALIGNMENT 16u /* bytes of the largest complex number */
-/* Points of the passes behind a pass up to which the pass reads the powers that a line shares: a radix of numbers for each point.
- * Chosen: enough for 2^20 = 1024 x 1024; the first of three passes would have a table of megabytes. */
+/* pass_after, at most, of a pass that reads the powers which a line's twiddles to the next pass share. The table has R numbers for each
+ * of these points, R being a radix. Chosen: enough for 2^20 = 1024 x 1024; the first of three passes would have a table of megabytes. */
 #define MOST_AFTER 1024u
 
-/* Returns whether lines of a plan read their twiddles. */
+/* Returns whether lines of a plan read their twiddles, by the numbers twiddles-read-* of host/facts: the log as above.
+ *
+ * twiddles  how the kernel makes them: nbl/fft/parameters.h */
 static bool has_table(nbl_fft_plan_t plan, uint32_t twiddles, nbl_device_kind_t device) {
     uint32_t radices = 0;
     for (uint32_t i = 0; i < plan.passes; i++) radices += nbl_fft_plan_radix(plan, i) > 1;
@@ -27,12 +29,12 @@ static bool has_table(nbl_fft_plan_t plan, uint32_t twiddles, nbl_device_kind_t 
            plan.complex_dwords != NBL_DWORDS_float16_t && twiddles == NBL_FFT_TWIDDLES_OF_TWO;
 }
 
-/* What the table of a line that is no pass is of. */
+/* Returns what to fill a table with for lines that are no passes of longer ones: the line's twiddles alone. */
 static nbl_fft_pass_table_t of_line(nbl_fft_plan_t plan, bool inverse) {
     return (nbl_fft_pass_table_t){{plan.fft_length, 1, 1, 1}, plan, inverse};
 }
 
-/* Appends the twiddles of a plan to a table.
+/* Appends twiddles to a table. Errors: OUT_OF_MEMORY; the table stays then.
  *
  * place  receives the number of the first one among the table's complex numbers, plus 1 */
 static nbl_result_t append(const nbl_fft_pass_table_t *of, nbl_fft_nd_table_t *table, uint32_t *place,
@@ -49,6 +51,7 @@ static nbl_result_t append(const nbl_fft_pass_table_t *of, nbl_fft_nd_table_t *t
     return NBL_SUCCESS;
 }
 
+/* Does nbl_fft_read_twiddles() for a stage, whose kernel has lines of one to three plans. */
 static nbl_result_t read_lines(nbl_fft_nd_axis_t *axis, nbl_fft_nd_stage_t *stage, nbl_device_kind_t device,
                                nbl_error_t *error) {
     nbl_fft_lines_parameters_t *p = &stage->desc.parameters;

@@ -6,16 +6,19 @@
 
 #include "gpu/nd_stages.h"
 
-/* Sets which twiddles the kernels of an axis read, and appends these to the axis's tables. In exact mode, in lines
- * that the numbers twiddles-read-* allow. Errors: OUT_OF_MEMORY.
+/* Sets which lines of an axis read their twiddles, and appends these twiddles to the axis's tables. Lines read in exact
+ * mode alone, and if the numbers twiddles-read-* of host/facts allow it. Errors: OUT_OF_MEMORY.
  *
+ * axis    planned; receives places in its stages' parameters (reads, reads_between) and longer tables
  * device  kind of the device */
 nbl_result_t nbl_fft_read_twiddles(nbl_fft_nd_axis_t *axis, nbl_mode_t mode, nbl_device_kind_t device,
                                    nbl_error_t *error);
 
-/* nbl_fft_read_twiddles() of a plan's kernel by itself.
+/* Sets whether the kernel of a plan, outside of an axis, reads the twiddles of its lines, and appends them to a table. When they do and
+ * errors: nbl_fft_read_twiddles().
  *
- * table  the twiddles are appended to it; `numbers` are then to be freed */
+ * plan   receives parameters.reads: 1 if they do
+ * table  receives the twiddles behind what it has; the caller frees its `numbers` */
 nbl_result_t nbl_fft_read_twiddles_of_plan(nbl_fft_transform_plan_t *plan, nbl_mode_t mode, nbl_device_kind_t device,
                                            nbl_fft_nd_table_t *table, nbl_error_t *error);
 

@@ -1,10 +1,12 @@
-/* How a line without exact mode's radices goes on the CPU, in fast mode and in the arrays' precision.
+/* How a line goes on the CPU in fast mode whose length has no radices in exact mode; in the arrays' precision.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:    a length. Out: prime radices to 31; or Rader's algorithm, or a chirp in one step or in passes, and its elements.
+ * In:    a length, and the size of a complex number.
+ * Out:   radices of which some are primes from 17 to 31; or Rader's algorithm, or a chirp in one step or in passes, and its elements.
+ * Wrong: nothing. A chirp that is too long for all of these is left to the caller: CHIRP_APART, with 0 elements.
  *
- * Whole lines stay in the first cache or the second one. Lines in passes go by vectors of columns: a block of them stays there, and
- * twiddles and products cost little beside the line. Exact mode's chirps are in float64, of a length that devices had first.
+ * Whole lines stay in the first cache or the second one. Lines in passes go by vectors of columns: a block of columns stays there, and
+ * twiddles and products cost little beside the line. Exact mode's chirps are in float64 and of other lengths.
  */
 #include "transform/choose_cpu.h"
 
@@ -31,22 +33,23 @@ static bool has_line(uint32_t length, uint32_t dwords) {
 /* Lengths of a chirp are multiples of this: two vectors of 8 lanes, so that few vectors are empty. Chosen. */
 #define UNIT 16u
 
-/* Most points of a pass; as in fft/split.c. */
+/* Points of a pass, at most; as in fft/split.c. */
 #define MOST_POINTS 2048u
 
-/* Primes from here on go by Rader's algorithm if they can. Chirps took .2 to 1 of its time at ten shorter ones, and 1.1 to 1.7 at
- * 14 of 15 longer ones (AMD EPYC, float32, by turns, 2026-11-30). */
+/* Least prime that goes by Rader's algorithm, if the prime minus 1 has radices. A chirp took .2 to 1 of its time at ten primes below,
+ * and 1.1 to 1.7 at 14 of 15 from here on (AMD EPYC, float32, by turns, 2026-11-30: docs/log/transforms.md, "Chirps in the arrays'
+ * precision"). */
 #define LEAST_OF_RADER 97u
 
-/* Returns the least length of a line from `least` on; 0: it is too long. */
+/* Returns the least multiple of UNIT from `least` on that has no factors but 2, 3 and 5; 0: no plan has so long a line. */
 static uint32_t whole_of(uint32_t least, uint32_t dwords) {
     uint32_t m = (least + UNIT - 1) / UNIT * UNIT;
     while (!is_smooth(m)) m += UNIT;
     return has_line(m, dwords) ? m : 0;
 }
 
-/* Finds the points of two passes whose product is `least` or little more, each a multiple of 8 with at most twice the points of the
- * other. Returns whether there are any. */
+/* Finds the points of two passes whose product is the least one from `least` on. Both are multiples of 8 with no factors but 2, 3 and
+ * 5; the second pass has as many points as the first one, at most twice as many. Returns whether there are any. */
 static bool find_points(uint64_t least, uint32_t points[2]) {
     uint64_t best = UINT64_MAX;
     for (uint32_t a = 16; a <= MOST_POINTS; a += 8)

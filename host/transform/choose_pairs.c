@@ -1,4 +1,4 @@
-/* Plans of two passes that share a dispatch, and the pair that costs least.
+/* Plans of two passes that share a dispatch, and the pair that costs least: choose_pairs.h.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "transform/choose_pairs.h"
@@ -10,23 +10,25 @@
 #include "plan/cost.h"
 #include "plan/make.h"
 
-/* Of plans and pairs that are tried. Measured on an H200, 2026-11-30: docs/log/transforms.md, "Passes together by a rule". */
+/* Which plans and pairs are tried. Measured on an H200, 2026-11-30: docs/log/transforms.md, "Passes together by a rule". */
 enum {
-    LEAST_ELEMENTS = 7,     /* of an invocation */
-    MOST_ELEMENTS = 20,     /* 32 of two radices 16 and 32 */
-    LEAST_INVOCATIONS = 96, /* of a workgroup */
-    LEAST_OF_STRIPS = 192,
-    MOST_INVOCATIONS = 384,
-    LEAST_COLUMNS = 16, /* 128 bytes */
-    MOST_COLUMNS = 32,  /* as strips have */
-    LARGEST_IDLE = 16   /* one invocation of as many may have no row */
+    LEAST_ELEMENTS = 7,     /* elements of an invocation, at least */
+    MOST_ELEMENTS = 20,     /* elements of an invocation, at most; 32 where there are two radices, each 16 or 32 */
+    LEAST_INVOCATIONS = 96, /* invocations of a workgroup, at least */
+    LEAST_OF_STRIPS = 192,  /* invocations of a workgroup in strips, at least */
+    MOST_INVOCATIONS = 384, /* invocations of a workgroup, at most */
+    LEAST_COLUMNS = 16,     /* columns of a workgroup, at least: 128 bytes */
+    MOST_COLUMNS = 32,      /* columns of a workgroup, at most; in strips always */
+    LARGEST_IDLE = 16       /* of so many invocations at most one has no row */
 };
-/* Of a tile's real parts. More trade in two windows, or if a window would end within a butterfly, in one of MOST_WINDOW_BYTES. */
+/* Real parts of a tile trade in one window up to ONE_WINDOW_BYTES, else in two. If a radix behind the first is odd a window would
+ * end within a butterfly: then they trade in one up to MOST_WINDOW_BYTES, and there is no plan for more. */
 #define ONE_WINDOW_BYTES 8192u
 #define MOST_WINDOW_BYTES 12288u
 
 /* ---- Plans of a pass */
 
+/* Keeps a plan if it is one of the NBL_PAIRS_MOST_TRIED cheapest. */
 static void keep(nbl_pairs_plans_t *plans, const nbl_pairs_tried_t *tried) {
     uint32_t at = plans->count;
     if (at == NBL_PAIRS_MOST_TRIED && tried->cost >= plans->tried[at - 1].cost) return;
@@ -40,7 +42,9 @@ static void keep(nbl_pairs_plans_t *plans, const nbl_pairs_tried_t *tried) {
     plans->tried[at] = *tried;
 }
 
-/* What a plan costs: exchanges, places without work, and registers that other workgroups lack. Chosen by the figures above. */
+/* Tries a plan. It costs .5 an exchange, .6 for places without work, .15 above 16 elements and .3 below 12, and .1 less with the
+ * radices of a measured row. Chosen: of the pairs in the log as above, those that were faster cost less than the bound, and none that
+ * took more than 1.05 of the time. */
 static void try_invocations(nbl_pairs_plans_t *plans, const uint32_t *radices, uint32_t count, uint32_t invocations) {
     nbl_pairs_tried_t tried = {.plan = nbl_fft_plan_bare(plans->points, 2, radices, count, invocations)};
     double places = 0;
@@ -57,6 +61,7 @@ static void try_invocations(nbl_pairs_plans_t *plans, const uint32_t *radices, u
     keep(plans, &tried);
 }
 
+/* Tries a plan's radices with each number of invocations that divides the butterflies of one of its passes. */
 static void try_radices(nbl_pairs_plans_t *plans, const uint32_t *radices, uint32_t count) {
     uint32_t most = 0;
     for (uint32_t p = 0; p < count; p++)
@@ -69,7 +74,7 @@ static void try_radices(nbl_pairs_plans_t *plans, const uint32_t *radices, uint3
     }
 }
 
-/* Tries all radices whose product is the rest, in `more` passes. */
+/* Tries all plans that begin with `count` given radices and go on with `more` radices whose product is `rest`. */
 static void try_factors(nbl_pairs_plans_t *plans, uint32_t *radices, uint32_t count, uint32_t rest, uint32_t more) {
     if (more == 0) {
         if (rest == 1) try_radices(plans, radices, count);
@@ -84,7 +89,7 @@ static void try_factors(nbl_pairs_plans_t *plans, uint32_t *radices, uint32_t co
     }
 }
 
-/* Radices of a plan but those of 1, which change no bit. */
+/* Lists the radices of a plan above 1, since a radix of 1 changes no bit. Returns how many there are. */
 static uint32_t radices_of(const nbl_fft_plan_t *plan, uint32_t *radices) {
     uint32_t count = 0;
     for (uint32_t p = 0; p < plan->passes; p++)
@@ -113,9 +118,10 @@ void nbl_pairs_plans(const nbl_tickets_t *tickets, uint32_t points, nbl_pairs_pl
 
 /* ---- Pairs */
 
-/* Gives a plan its lines of a workgroup, and room to exchange.
+/* Completes a plan of one line: lines of a workgroup, windows, shared memory. Returns whether the limits allow it.
  *
- * more  1: and room for a further line */
+ * columns  lines of a workgroup
+ * more     1: shared memory has room for one line more, on which invocations without a row work; 0: it need not */
 static bool lay_out(const nbl_fft_limits_t *limits, uint32_t columns, uint32_t more, nbl_fft_plan_t *plan) {
     const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
                                       limits->subgroup_size, limits->device};
@@ -132,18 +138,22 @@ static bool lay_out(const nbl_fft_limits_t *limits, uint32_t columns, uint32_t m
            4 * (uint64_t)nbl_fft_plan_shared_dwords(*plan) / columns * (columns + more) <= limits->max_shared_bytes;
 }
 
-/* Places of the last tile that have no line, over lines. */
+/* Returns how many places of the last tile have no line, divided by all lines. */
 static double empty(uint64_t lines, uint32_t columns) {
     return (double)((lines + columns - 1) / columns * columns) / (double)lines - 1;
 }
 
+/* Returns what a workgroup costs by its size; chosen as a plan's costs. */
 static double of_size(uint32_t invocations) {
     return (invocations < 128 ? 0.4 : 0.0) + (invocations > 320 ? 0.3 : 0.0);
 }
 
-/* Returns whether a pair's passes have one workgroup size and take lines as the kernels do. Of rows some invocations may have none.
+/* Returns whether kernels have a pair of passes with one workgroup size, and the bounds above allow it. Where the first pass takes
+ * rows, up to one invocation of LARGEST_IDLE may have no row.
  *
- * size, invocations  of a workgroup, of a line of the first pass */
+ * size         invocations of a workgroup
+ * invocations  of a line of the first pass
+ * columns      lines of a workgroup in the second pass */
 static bool suits(const nbl_pairs_pass_t pass[2], bool strips, uint32_t size, uint32_t invocations, uint32_t columns) {
     const uint32_t lines = size / invocations;
     const bool is_power = (lines & (lines - 1)) == 0;

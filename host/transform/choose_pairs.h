@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    points of both passes, and how their lines lie.
- * Out:   the pair that costs least. A plan costs its exchanges, places without work and registers that other workgroups lack; a pair
- *        also costs tiles that are not full, and small or large workgroups.
- * Wrong: nothing: false, if no pair costs less than the caller says.
+ * Out:   the pair that costs least. Costs have no unit: they only order pairs.
+ *          a plan costs    exchanges, places without work, registers that other workgroups lack, few elements an invocation
+ *          a pair costs    both plans, tiles that are not full, and workgroups that are small or large
+ * Wrong: nothing. It returns false if no pair costs less than the caller's bound.
  */
 #ifndef NBL_HOST_TRANSFORM_CHOOSE_PAIRS_H
 #define NBL_HOST_TRANSFORM_CHOOSE_PAIRS_H
@@ -15,36 +16,39 @@ enum { NBL_PAIRS_MOST_TRIED = 16 }; /* plans of a pass; chosen */
 
 typedef struct nbl_pairs_tried_t {
     nbl_fft_plan_t plan; /* one line, without padding */
-    double cost;
+    double cost;         /* lower is better */
 } nbl_pairs_tried_t;
 
 typedef struct nbl_pairs_plans_t {
     uint32_t points;
     uint64_t known; /* radices that were measured for the points, as nbl_fft_plan_t has them; 0: none */
     uint32_t count;
-    nbl_pairs_tried_t tried[NBL_PAIRS_MOST_TRIED]; /* the cheapest ones, rising */
+    nbl_pairs_tried_t tried[NBL_PAIRS_MOST_TRIED]; /* the `count` cheapest plans, by rising cost */
 } nbl_pairs_plans_t;
 
 typedef struct nbl_pairs_pass_t {
     const nbl_pairs_plans_t *plans;
-    uint64_t beside; /* lines from which tiles are cut */
-    bool rows;       /* of an array: neighbouring elements are neighbours in memory */
-    bool turns;      /* a line's first pass: tiles are whole */
+    uint64_t beside; /* neighbouring lines from which tiles are cut */
+    bool rows;       /* true: the rows of an array, whose workgroups may have invocations without a row */
+    bool turns;      /* true: a line's first pass, which stores lines as rows; all tiles of the pair are full */
 } nbl_pairs_pass_t;
 
 typedef struct nbl_pair_t {
-    double cost;
+    double cost; /* of the pair; the bound of a search */
     nbl_fft_plan_t plan[2];
 } nbl_pair_t;
 
-/* Finds the plans of a pass: in exact mode with its radices, in fast mode in as few exchanges as there are plans for.
+/* Finds the plans of a pass of `points`: in exact mode with exact mode's radices, in fast mode with one or two radices, or with
+ * three if there is no plan of fewer.
  *
- * tickets  mode, precision and axes are given */
+ * tickets  mode, precision and axes are given
+ * plans    receives all; count 0: there is no plan */
 void nbl_pairs_plans(const nbl_tickets_t *tickets, uint32_t points, nbl_pairs_plans_t *plans);
 
-/* Finds a pair that costs less than best->cost. Returns whether there is one.
+/* Finds the cheapest pair that costs less than best->cost. Returns whether there is one; if not, best stays.
  *
- * strips  both passes have as many columns */
+ * strips  true: both passes take 32 lines a workgroup
+ * best    cost is the bound; receives the pair */
 bool nbl_pairs_find(const nbl_fft_limits_t *limits, const nbl_pairs_pass_t pass[2], bool strips, nbl_pair_t *best);
 
 #endif

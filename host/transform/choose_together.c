@@ -11,25 +11,27 @@
 #include "transform/lines.h"
 
 /* Measured on an H200, 2026-11-30: docs/log/transforms.md, "Passes together by a rule". */
-#define MOST_UNIT_BYTES ((uint64_t)12 << 20) /* of what the second pass reads from the cache */
-#define MOST_STRIP_BYTES ((uint64_t)8 << 20) /* of 32 columns; the lag is two strips at least */
-#define LAG_BYTES ((uint64_t)9 << 20)        /* of tiles that lie between the passes */
+#define MOST_UNIT_BYTES ((uint64_t)12 << 20) /* of a plane, or of a line in two passes: it stays in the cache */
+#define MOST_STRIP_BYTES ((uint64_t)8 << 20) /* of a strip of 32 columns; the lag is two strips at least */
+#define LAG_BYTES ((uint64_t)9 << 20)        /* of the tiles that are the lag */
 #define ELEMENT_BYTES 8u
 #define MOST_LENGTH ((uint64_t)1 << 27) /* of nbl/fft/large_split.h */
 enum {
-    MOST_OF_PASS = 1024, /* points */
-    MOST_OF_STRIP = 512,
-    MOST_ROW = 2048,    /* elements of a row of a plane; longer ones leave a workgroup one row */
-    STRIPS_FROM = 2600, /* points of a column; but 4096, whose columns have plans that were tuned as far apart */
-    LEAST_ROW = 1024    /* elements of a row whose columns go in strips */
+    MOST_OF_PASS = 1024, /* points of a pass of a line; chosen */
+    MOST_OF_STRIP = 512, /* points of a pass in strips; chosen */
+    MOST_ROW = 2048,     /* points of a plane's rows and of its columns; longer rows leave a workgroup one row */
+    STRIPS_FROM = 2600,  /* points of columns that go in strips; but 4096 has plans that were tuned far apart */
+    LEAST_ROW = 1024     /* points of rows whose columns go in strips */
 };
-/* Of a pair; passes apart are faster than a pair that costs more. Few elements cost strips less. */
-#define MOST_COST 1.8
-#define MOST_COST_OF_STRIPS 2.4
-#define MOST_COST_OF_FIRST 0.75 /* what a pass before strips costs more */
+/* Passes apart are faster than a pair that costs as much: the log as above. Costs are those of choose_pairs.h. */
+#define MOST_COST 1.8           /* of the passes of a plane, or of a line in two passes */
+#define MOST_COST_OF_STRIPS 2.4 /* of two passes in strips, which lose less by few elements an invocation */
+#define MOST_COST_OF_FIRST 0.75 /* of a line's first pass before strips, in fast mode: added to the bound; chosen */
 
-/* Tiles of the first pass that are begun before the second pass begins: what fits the cache, but a unit and half of the workgroups that
- * run at a time. */
+/* Returns the lag, in tiles of the first pass: as many as have LAG_BYTES, or unit_tiles if that is more.
+ *
+ * plan        of the first pass
+ * unit_tiles  fewest tiles: those of a unit, or of two strips */
 static uint32_t lag_of(const nbl_fft_plan_t *plan, uint64_t unit_tiles) {
     const uint64_t tile = (uint64_t)ELEMENT_BYTES * plan->fft_length * plan->ffts_per_workgroup;
     const uint64_t most = LAG_BYTES / tile;
@@ -40,7 +42,10 @@ static uint32_t lag_of(const nbl_fft_plan_t *plan, uint64_t unit_tiles) {
 
 static uint64_t tiles_of(uint64_t lines, uint32_t columns) { return (lines + columns - 1) / columns; }
 
-/* The plan of a pass that has a dispatch of its own, as other rules choose it. */
+/* Plans a pass that has a dispatch of its own, as other rules do. Returns whether there is a plan; columns need 2 to 64 lines a workgroup,
+ * a power of two.
+ *
+ * desc  length, lines and how they lie are given */
 static bool plan_alone(const nbl_choose_t *choose, nbl_fft_lines_desc_t *desc, nbl_fft_plan_t *plan) {
     nbl_instruction_order_t order;
     desc->precision = desc->planned = NBL_FFT_FLOAT32;
@@ -54,11 +59,13 @@ static bool plan_alone(const nbl_choose_t *choose, nbl_fft_lines_desc_t *desc, n
     return desc->parameters.columns == 0 || (columns >= 2 && columns <= 64 && (columns & (columns - 1)) == 0);
 }
 
+/* Returns whether a workgroup holds a line of so many points. */
 static bool is_held(const nbl_choose_t *choose, uint64_t points) {
     return points <= UINT32_MAX && nbl_choose_way(choose, (uint32_t)points, NBL_FFT_FLOAT32, true) == NBL_CHOOSE_LINE;
 }
 
-/* The last two axes, and the third one's plan. */
+/* Plans the last two axes together, and a third one, if there is one, with a dispatch of its own. Returns whether that is expected to be
+ * faster, and all have plans. */
 static bool planes_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
     const nbl_problem_t *problem = &choose->problem;
     const uint64_t planes = tickets->planes != 0 ? tickets->planes : 1, plane = tickets->length / planes,
@@ -84,13 +91,13 @@ static bool planes_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) 
     return is_held(choose, planes) && plan_alone(choose, &desc, &tickets->plan[2]);
 }
 
-/* The plans of all divisors of a length that a pass may have. */
+/* The plans of a pass for each divisor of a length from a least to a most one. */
 typedef struct divisors_t {
     uint32_t count;
     nbl_pairs_plans_t *plans; /* rising by points */
 } divisors_t;
 
-/* Returns whether there is memory. */
+/* Finds the divisors of `length` from `least` to `most`, and the plans of each. Returns whether there is memory. */
 static bool find_divisors(const nbl_tickets_t *tickets, uint32_t length, uint32_t least, uint32_t most,
                           divisors_t *found) {
     *found = (divisors_t){0};
@@ -102,12 +109,14 @@ static bool find_divisors(const nbl_tickets_t *tickets, uint32_t length, uint32_
     return true;
 }
 
-/* Returns whether strips of columns of `points` stay in the cache between two passes. */
+/* Returns whether a strip of 32 columns of `points` has at most MOST_STRIP_BYTES: it stays in the cache between two passes. */
 static bool is_strip(uint64_t points) { return points * 32 * ELEMENT_BYTES <= MOST_STRIP_BYTES; }
 
-/* Finds the best pair of `points` in all that costs less than best->cost.
+/* Finds the cheapest pair of passes whose points have the product `points`. best changes if that pair costs less than best->cost. A
+ * pair costs more the less equal its points are: .15 for each factor e between them; chosen.
  *
- * beside  lines of a row, in strips; 0: a pass has as many lines as the other has points, and the first pass turns */
+ * beside  in strips: neighbouring columns from which strips are cut. 0: a line in two passes, each of which has as many lines as the other
+ *         one has points; the first pass turns */
 static void find_strips(const nbl_choose_t *choose, const divisors_t *divisors, uint32_t points, uint64_t beside,
                         nbl_pair_t *best) {
     if (beside != 0 && !is_strip(points)) return;
@@ -125,6 +134,7 @@ static void find_strips(const nbl_choose_t *choose, const divisors_t *divisors, 
         }
 }
 
+/* Plans rows that have a dispatch of their own. Returns whether there is a plan. */
 static bool plan_rows(const nbl_choose_t *choose, const nbl_tickets_t *tickets, nbl_fft_plan_t *plan) {
     const nbl_problem_t *problem = &choose->problem;
     const uint64_t rows = tickets->length / tickets->rows * problem->batch;
@@ -142,7 +152,8 @@ static bool plan_rows(const nbl_choose_t *choose, const nbl_tickets_t *tickets, 
     return true;
 }
 
-/* Long columns in strips, and rows in a dispatch of their own. */
+/* Plans the long columns of a plane in strips, and its rows with a dispatch of their own. Returns whether that is expected to be
+ * faster, and all have plans. */
 static bool columns_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
     const uint64_t columns = tickets->length / tickets->rows;
     nbl_pair_t best = {MOST_COST_OF_STRIPS, {{0}}};
@@ -160,7 +171,8 @@ static bool columns_together(const nbl_choose_t *choose, nbl_tickets_t *tickets)
     return true;
 }
 
-/* A line's first pass where two others follow: read side by side and written as rows. */
+/* Plans the first of three passes of a line, which has a dispatch of its own. Its lines are read side by side and stored as rows. Returns
+ * whether there is a plan. */
 static bool plan_first(const nbl_choose_t *choose, uint32_t length, uint32_t points, nbl_fft_plan_t *plan) {
     const bool exact = choose->problem.mode == NBL_MODE_EXACT;
     nbl_fft_lines_desc_t desc = {
@@ -171,7 +183,11 @@ static bool plan_first(const nbl_choose_t *choose, uint32_t length, uint32_t poi
     return plan_alone(choose, &desc, plan);
 }
 
-/* Finds the last two passes of a line. In exact mode its points are given. */
+/* Finds the cheapest pair of the last two passes of a line. best changes if that pair costs less than best->cost.
+ *
+ * points  in exact mode the points of all passes; fast mode compares all splits and does not read them. There a first pass costs what its
+ *         cheapest plan does, and .3 more above 512 points; chosen
+ * two     true: the line has two passes; false: three */
 static void find_passes(const nbl_choose_t *choose, const nbl_tickets_t *tickets, const uint32_t points[3], bool two,
                         nbl_pair_t *best) {
     const uint32_t length = (uint32_t)tickets->length;
@@ -200,7 +216,7 @@ static void find_passes(const nbl_choose_t *choose, const nbl_tickets_t *tickets
     free(divisors.plans);
 }
 
-/* A line in passes: the last two of them together. */
+/* Plans a line in two or three passes, the last two together. Returns whether that is expected to be faster, and all have plans. */
 static bool line_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
     const uint32_t length = (uint32_t)tickets->length;
     const bool two = tickets->length * ELEMENT_BYTES <= MOST_UNIT_BYTES, exact = tickets->mode == NBL_MODE_EXACT;

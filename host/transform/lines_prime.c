@@ -1,13 +1,18 @@
 /* Plans of lines of N = A P points that a workgroup holds, P being a prime without a radix: shaders/fft_lines_prime.h.
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * In:    N, and a device's limits.
+ * Out:   a plan of the columns of A points, a plan of the convolution of P - 1 elements, lines of a workgroup, its invocations and how
+ *        its shared memory is laid out. lines.h describes the functions.
+ * Wrong: nothing. There is no plan if N has no P, if A or P - 1 has no radices, or if a workgroup has too little room.
  */
 #include "plan/cost.h"
 #include "plan/make.h"
 #include "transform/lines.h"
 
-/* Invocations of a workgroup: lines are added to it up to the first number, and one line may take the second. Chosen. */
+/* A workgroup of several lines has at most ENOUGH_INVOCATIONS, one of a single line at most MOST_INVOCATIONS. Chosen. */
 enum { ENOUGH_INVOCATIONS = 128, MOST_INVOCATIONS = 1024 };
-enum { BANKS = 32 };
+enum { BANKS = 32 }; /* of shared memory, a dword wide: NVIDIA's GPUs have so many */
 
 uint32_t nbl_fft_prime_of_line(uint32_t length) {
     uint32_t prime = 1, rest = length;
@@ -17,7 +22,10 @@ uint32_t nbl_fft_prime_of_line(uint32_t length) {
     return prime > NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES && length % (prime * prime) != 0 && length > prime ? prime : 0;
 }
 
-/* Makes the plan of columns: a radix, or two of about as many elements as an invocation has in a row. */
+/* Makes the plan of columns: one radix if their points are a radix, else two. Returns whether there is a plan.
+ *
+ * points    of a column
+ * elements  of an invocation in a row; of two radices the larger one is as near to it as there is */
 static bool plan_columns(const nbl_fft_plan_limits_t *of, uint32_t points, uint32_t elements, uint32_t complex_dwords,
                          nbl_fft_plan_t *plan) {
     nbl_fft_plan_request_t request = {.passes = 1, .invocations = 1, .ffts_per_workgroup = 1, .windows = 1};
@@ -39,7 +47,8 @@ static bool plan_columns(const nbl_fft_plan_limits_t *of, uint32_t points, uint3
 
 static uint32_t round_up(uint32_t number, uint32_t unit) { return (number + unit - 1) / unit * unit; }
 
-/* Returns the distance of rows, in dwords, with which neighbouring frequencies lie in the most banks: they go from row to row. */
+/* Returns the distance between rows in dwords, prime to prime + BANKS - 1, at which BANKS neighbouring frequencies share a bank least.
+ * Frequency f is element f / rows of row f % rows. */
 static uint32_t pitch_of(uint32_t rows, uint32_t prime) {
     uint32_t best = prime, fewest = UINT32_MAX;
     for (uint32_t pitch = prime; pitch < prime + BANKS; pitch++) {
@@ -55,7 +64,10 @@ static uint32_t pitch_of(uint32_t rows, uint32_t prime) {
     return best;
 }
 
-/* Fills in what follows from both plans and the number of lines. Returns whether a workgroup has room. */
+/* Fills in what follows from both plans and the number of lines, also where a workgroup has no room. Returns whether it has.
+ *
+ * arrays  lines of a workgroup
+ * p       plan and second_plan are given */
 static bool lay_out(const nbl_fft_limits_t *limits, uint32_t prime, uint32_t arrays, nbl_fft_lines_parameters_t *p) {
     const uint32_t rows = arrays * p->plan.fft_length, columns = arrays * prime, width = p->second_plan.invocations;
     const bool alone = p->plan.passes == 1;

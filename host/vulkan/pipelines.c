@@ -9,7 +9,7 @@
 #include "spirv/sha256.h"
 #include "vulkan/internal.h"
 
-/* What lies before the driver's bytes. Vulkan demands bytes that it gave itself: a driver need not bear damaged ones. */
+/* What lies before the driver's bytes, so that damaged bytes are told: a driver need not bear bytes that it did not give itself. */
 typedef struct seal_t {
     char magic[8];
     uint8_t digest[32]; /* SHA-256 of the driver's bytes */
@@ -24,7 +24,10 @@ static seal_t seal_of(const void *bytes, size_t count) {
     return seal;
 }
 
-/* Returns the driver's bytes behind an unbroken seal, or NULL. */
+/* Returns the driver's bytes, which lie behind the seal; NULL: there is no seal, or it does not match.
+ *
+ * bytes  may be NULL
+ * count  in: of all bytes; out: of the driver's, unless there are fewer bytes than a seal has */
 static const void *opened(const void *bytes, size_t *count) {
     if (bytes == NULL || *count < sizeof(seal_t)) return NULL;
     const uint8_t *behind = (const uint8_t *)bytes + sizeof(seal_t);

@@ -1,10 +1,13 @@
-/* Sums that lead to a store under a condition multiply by a 1 which the driver does not know.
+/* By-one: a sum that leads to a store under a condition multiplies its first term by a 1 which the driver does not know.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   if (c) s[i] = x + y;   ->   if (c) s[i] = x * one + y;   one = float(min(gl_NumWorkGroups.x, 1))
  *
- * A product by 1 is exact: the driver may fuse it with the sum, which no bit tells and which costs nothing. NVIDIA's driver leaves such a
- * sum where it is, and the loads that it needs, where it moves others into the branch (docs/log/transforms.md, "Fused: exact products").
+ * In:    the new main() in s->code, where the instruction order is `by-one`.
+ * Out:   s->code with the products. It stays as it is without sums of float32, or without a load of gl_NumWorkGroups in the first block.
+ *
+ * A product by 1 is exact: if the driver fuses it with the sum, the bits stay and it costs nothing. NVIDIA's driver moves other sums and
+ * the loads that they need into the branch, but not these (docs/log/transforms.md, "Fused: exact products").
  */
 #include <spirv/unified1/GLSL.std.450.h>
 
@@ -12,10 +15,10 @@
 
 /* What is looked up of the new main(), by id. */
 typedef struct sums_t {
-    uint32_t *made; /* the word in s->code of the instruction that it is the result of, plus 1; 0: another id */
-    uint8_t *seen;  /* 1: it leads to a store under a condition */
-    uint32_t type;  /* of float32; 0: there is no sum of it */
-    uint32_t count; /* word of a load of gl_NumWorkGroups' component, plus 1; 0: none in the first block */
+    uint32_t *made; /* where in s->code an id's instruction begins, in words, plus 1; 0: it has none there */
+    uint8_t *seen;  /* 1: the id leads to a store under a condition */
+    uint32_t type;  /* id of the type float32; 0: there is no sum of it */
+    uint32_t count; /* where a load of gl_NumWorkGroups' component begins, plus 1; 0: none in the first block */
 } sums_t;
 
 static bool is_sum(const uint32_t *w) { return (w[0] & 0xffff) == SpvOpFAdd || (w[0] & 0xffff) == SpvOpFSub; }
@@ -30,6 +33,7 @@ static uint32_t find_variable(const nbl_sp_t *s) {
     return 0;
 }
 
+/* Returns whether a pointer is to a component of a variable. */
 static bool leads_to(const nbl_sp_t *s, const sums_t *sums, uint32_t pointer, uint32_t variable) {
     if (variable == 0 || !sums->made[pointer]) return false;
     const uint32_t *chain = s->code.data + sums->made[pointer] - 1;
@@ -41,6 +45,7 @@ static bool is_unsigned(const nbl_sp_t *s, uint32_t type) {
            s->words[s->types[type].at + 3] == 0;
 }
 
+/* Looks up what sums_t has; seen is all 0. */
 static sums_t survey(nbl_sp_t *s) {
     sums_t sums = {nbl_sp_allocate(s, s->next_id * sizeof(uint32_t)), nbl_sp_allocate(s, s->next_id), 0, 0};
     const uint32_t variable = find_variable(s);
@@ -58,7 +63,7 @@ static sums_t survey(nbl_sp_t *s) {
     return sums;
 }
 
-/* Marks what an id is made of, back to loads. */
+/* Marks an id and what it is made of as seen, back to loads. */
 static void follow(nbl_sp_t *s, sums_t *sums, uint32_t id) {
     const uint32_t mark = s->scratch.size;
     NBL_SP_PUSH(s, s->scratch, id);
@@ -76,11 +81,14 @@ static void follow(nbl_sp_t *s, sums_t *sums, uint32_t id) {
     }
 }
 
+/* Appends words to the new text, s->fused. */
 static void put(nbl_sp_t *s, uint32_t count, const uint32_t *words) {
     for (uint32_t k = 0; k < count; k++) NBL_SP_PUSH(s, s->fused, words[k]);
 }
 
-/* Writes the 1 behind the load. Returns its id. */
+/* Appends the instructions that make the 1. Returns its id.
+ *
+ * load  the load of a component of gl_NumWorkGroups, which has just been appended */
 static uint32_t put_one(nbl_sp_t *s, const sums_t *sums, const uint32_t *load) {
     const uint32_t type = load[1], count = load[2], least = s->next_id++, one = s->next_id++;
     const uint32_t literal = nbl_sp_id(s, nbl_sp_constant(s, type, 1));
@@ -91,13 +99,14 @@ static uint32_t put_one(nbl_sp_t *s, const sums_t *sums, const uint32_t *load) {
     return one;
 }
 
+/* Appends a sum whose first term is multiplied by `one`. */
 static void put_sum(nbl_sp_t *s, const uint32_t *w, uint32_t one) {
     const uint32_t product = s->next_id++;
     const uint32_t words[10] = {SpvOpFMul | 5 << 16, w[1], product, w[3], one, w[0], w[1], w[2], product, w[4]};
     put(s, 10, words);
 }
 
-/* Takes NoContraction from the sums that multiply. */
+/* Takes the decoration NoContraction from the sums that multiply, so that the driver may fuse them. */
 static void undecorate(nbl_sp_t *s, const uint8_t *multiplies) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < s->exact_ids.size; i++)

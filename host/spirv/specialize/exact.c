@@ -1,15 +1,18 @@
-/* Products that are exact: a multiply-add of one has the bits of the product and a sum.
+/* Finds products that are exact: a multiply-add of an exact product has the same bits as the product and then a sum.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Such a product and its sum are written as two instructions that a driver may fuse or not, which no bit tells. NVIDIA's driver moves
- * a written multiply-add into the branch that stores it, and what it is made of, but not these two (docs/log/transforms.md, "Fused:
- * forms of one kernel"). A twiddle's angle is such a product: an integer times a literal that is cut off.
+ * In:    two factors, one of them a literal.
+ * Out:   whether their product is exact, by the most that the other factor can be. False where that is not found.
+ *
+ * step.c writes an exact product and its sum as two instructions, which a driver may fuse or not: the bits are the same. NVIDIA's
+ * driver moves a written multiply-add and its operands into the branch that stores the result, but not these two (docs/log/transforms.md,
+ * "Fused: forms of one kernel"). A twiddle's angle has an exact product: an integer times a literal of few bits.
  */
 #include "spirv/specialize/internal.h"
 
 #define UNKNOWN UINT64_C(0xffffffff) /* the most that 32 bits hold */
 
-enum { MOST_DEPTH = 10 }; /* operations on integers that are looked through; chosen, a twiddle's are 7 */
+enum { MOST_DEPTH = 10 }; /* nested operations on integers that are looked through; chosen: a twiddle has 7 */
 
 static uint64_t most(nbl_sp_t *s, uint32_t value, uint32_t depth);
 
@@ -18,7 +21,10 @@ static bool is_literal(const nbl_sp_t *s, uint32_t value, uint64_t bits) {
     return v.kind == NBL_SP_CONSTANT && v.bits == bits;
 }
 
-/* Returns the most that a - b can be: of a - a / d d, d a literal, d - 1; of d - b the literal, where b is never above it. */
+/* Returns the most that a - b can be, or UNKNOWN; d is a literal:
+ *
+ *   d - b             d, if b is never above d
+ *   a - (a / d) * d   d - 1, the remainder */
 static uint64_t most_of_difference(nbl_sp_t *s, uint32_t a, uint32_t b, uint32_t depth) {
     const nbl_sp_value_t x = nbl_sp_value(s, a), product = nbl_sp_value(s, b);
     if (x.kind == NBL_SP_CONSTANT) return most(s, b, depth) <= x.bits ? x.bits : UNKNOWN;
@@ -34,7 +40,7 @@ static uint64_t most_of_difference(nbl_sp_t *s, uint32_t a, uint32_t b, uint32_t
     return UNKNOWN;
 }
 
-/* Returns the most that the lesser of two is: of a and d - a, d a literal, half of d. */
+/* Returns the most that the lesser of a and b can be. If b is d - a, with d a literal and a never above it, that is d / 2 at most. */
 static uint64_t most_of_lesser(nbl_sp_t *s, uint32_t a, uint32_t b, uint32_t depth) {
     const nbl_sp_value_t y = nbl_sp_value(s, b);
     const uint64_t p = most(s, a, depth), q = most(s, b, depth), least = p < q ? p : q;
@@ -44,6 +50,7 @@ static uint64_t most_of_lesser(nbl_sp_t *s, uint32_t a, uint32_t b, uint32_t dep
     return is_apart && sum.bits / 2 < least ? sum.bits / 2 : least;
 }
 
+/* Returns the most that a select's result can be; a <= b ? a : b is the lesser of a and b. */
 static uint64_t most_of_choice(nbl_sp_t *s, nbl_sp_value_t v, uint32_t depth) {
     const nbl_sp_value_t condition = nbl_sp_value(s, v.a);
     const bool is_lesser = condition.kind == NBL_SP_RESULT && condition.op == SpvOpULessThanEqual &&
@@ -78,8 +85,11 @@ static uint64_t most(nbl_sp_t *s, uint32_t value, uint32_t depth) {
     return found < UNKNOWN ? found : UNKNOWN;
 }
 
-/* Returns whether a value times a literal is exact: an integer times one of few bits, or anything times a power of two, but where
- * the result is subnormal or infinite, of which no mode promises bits. */
+/* Returns whether a value times a literal is exact. It is if the literal is a power of two. It is, too, if the value is a converted
+ * unsigned integer whose product with the literal's digits has at most 24 bits, in float64 53. Subnormal and infinite results do not
+ * count, since no mode promises their bits.
+ *
+ * width  bits of the value: 32 or 64 */
 static bool is_exact_by(nbl_sp_t *s, uint32_t value, nbl_sp_value_t literal, uint32_t width) {
     const uint32_t stored = width == 64 ? 52 : 23;
     const uint64_t exponent = literal.bits >> stored & (width == 64 ? 0x7ff : 0xff);

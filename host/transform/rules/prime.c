@@ -1,14 +1,18 @@
-/* Lines whose length is a product of radices and a prime that is none, in one step.
+/* Lines whose length is a product of radices and one prime without a radix, in one step.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:     a step with nothing but one line of N = A P points, P being that prime. Lines lie one behind the other, without gaps.
- * Out:    the same step, whose line has P: a workgroup transforms lines of A points by radices and lines of P points by Rader's
- *         algorithm (rader.c has the formula), with twiddles between them, in shared memory.
- * When:   choose.h finds a plan. A chirp takes two lines of 2 N points or more.
+ * In:     a step whose only operation is a line of N = A P points, P being that prime. Lines lie one behind the other, without gaps.
+ * Out:    the step with `prime` = P, and its two tables: a workgroup transforms lines of A points by radices and lines of P points by
+ *         Rader's algorithm (rader.c has the formula), with twiddles between them, in shared memory.
+ * When:   nbl_choose_prime() finds a plan. A chirp would take two lines of 2 N points or more.
+ * Errors: LIMIT (no room for two tables or a step); those of nbl_rules_add().
  */
 #include "error/error.h"
 #include "transform/rules/rules.h"
 
+/* Returns whether a view is of whole lines of complex numbers of an array, one behind the other.
+ *
+ * length  elements of a line */
 static bool lies_without_gaps(nbl_view_t view, uint32_t length) {
     const uint32_t loops = nbl_view_collapse(view.transforms, NBL_VIEW_MOST_LOOPS);
     return view.element == NBL_VIEW_COMPLEX && view.storage == NBL_VIEW_OWN && view.given == 0 && view.kept == 0 &&

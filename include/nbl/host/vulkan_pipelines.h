@@ -6,8 +6,8 @@
  *   nbl_vulkan_pipelines_save(device, NULL, &count, &error);
  *   nbl_vulkan_pipelines_save(device, bytes, &count, &error);        for a file
  *
- * The bytes are those of a VkPipelineCache behind a checksum: of one driver's version on one kind of device. A program that
- * ships them for several devices has a file for each, and keeps one of its own for all others.
+ * The bytes are a checksum and a VkPipelineCache's bytes. They are of use to one version of one driver on one kind of device: a program
+ * ships a file for each kind that it knows, and on other devices keeps a file of its own.
  */
 #ifndef NBL_HOST_VULKAN_PIPELINES_H
 #define NBL_HOST_VULKAN_PIPELINES_H
@@ -17,14 +17,14 @@
 
 #include "nbl/host/vulkan_device.h"
 
-/* Gives a device a store of compiled pipelines, which ends with the device. Kernels that are created afterwards are
- * looked for there and are added. What was compiled for a kernel stays in the store after the kernel was destroyed.
+/* Gives a device a store of compiled pipelines, which ends with the device. A kernel that is created afterwards is taken from
+ * the store, or compiled and added to it. What was compiled for a kernel stays there after the kernel was destroyed.
  *
  * Errors: ARGUMENT (the device has a store, or its description gave a pipeline_cache), OUT_OF_MEMORY, VULKAN. Call it while no
  * other thread uses the device.
  *
  * bytes    what nbl_vulkan_pipelines_save() wrote, here or on another machine; copied. NULL: the store is empty
- * count    of the bytes
+ * count    how many bytes there are; without meaning if bytes is NULL
  * matches  receives whether the bytes are whole, and of this device and driver. If not, the store begins empty, which is no error:
  *          kernels are compiled, and save() is worth calling. NULL: not asked
  */
@@ -38,7 +38,7 @@ nbl_result_t nbl_vulkan_pipelines_load(nbl_vulkan_device_t *device, const void *
  * have room in the bytes: ARGUMENT, *count stays and the bytes hold no store. Ask for the size and save again.
  *
  * bytes  room for *count bytes, or NULL for the size alone
- * count  in: room; out: bytes that the store has (when bytes is given: that were written)
+ * count  in: room in bytes, without meaning if bytes is NULL; out: bytes that were written, or if it is NULL that the store has
  */
 nbl_result_t nbl_vulkan_pipelines_save(nbl_vulkan_device_t *device, void *bytes, size_t *count, nbl_error_t *error);
 
