@@ -78,6 +78,7 @@ nbl_result_t nbl_fft_read_twiddles_of_plan(nbl_fft_transform_plan_t *plan, nbl_m
     nbl_fft_transform_parameters_t *p = &plan->parameters;
     const nbl_fft_pass_table_t of = of_line(p->plan, p->inverse == 1);
     uint32_t place;
+    p->reads = 0;
     if (mode != NBL_MODE_EXACT || plan->desc.algorithm != NBL_FFT_STOCKHAM || !has_table(p->plan, p->twiddles, device))
         return NBL_SUCCESS;
     const nbl_result_t result = append(&of, table, &place, error);

@@ -80,6 +80,33 @@ START_TEST(lines_by_their_own_kernel) {
 }
 END_TEST
 
+/* Exact mode's kernel reads its twiddles from a table. Who asks for the transform's plan gets one that needs no table: with the mark
+ * of the kernel, fast mode took its input for the table. */
+START_TEST(the_plan_that_is_asked_for) {
+    test_random_t random = test_random_begin("nd device, the plan");
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT};
+    nbl_fft_transform_desc_t desc = nbl_fft_transform_desc_init();
+    nbl_fft_transform_plan_t plan;
+    nbl_fft_t *fft;
+    nbl_error_t error;
+    static char input[8 * 1000], output[2][sizeof input];
+    if (device == NULL) return;
+    desc.limits = nbl_fft_device_limits(device);
+    desc.algorithm = NBL_FFT_STOCKHAM;
+    desc.length = 1000;
+    fill(NBL_FFT_FLOAT32, input, sizeof input, &random);
+    TEST_EXPECT(nbl_fft_transform_plan(&desc, &plan, &error));
+    TEST_EXPECT(nbl_fft_create(device, &plan, &how, &fft, &error));
+    for (int i = 0; i < 2; i++)
+        TEST_EXPECT(nbl_fft_transform_vulkan(device, NULL, NBL_MODE_FAST, false, i == 0 ? &plan : nbl_fft_get_plan(fft), input,
+                                             output[i], NULL, &error));
+    ck_assert_int_eq(memcmp(output[0], output[1], sizeof input), 0);
+    nbl_fft_destroy(fft);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
 /* Long columns of spectra, whose rows begin anywhere in a sector: in place, so without a workspace, but back where the input
  * is kept. Rows of even and odd length, of planes one behind the other. */
 START_TEST(real_strips) {
@@ -380,6 +407,7 @@ int main(void) {
     tcase_set_timeout(tests, 300);
     tcase_add_loop_test(tests, shapes_at_random, 0, test_all() ? PARTS_AT_RANDOM : 1);
     tcase_add_test(tests, lines_by_their_own_kernel);
+    tcase_add_test(tests, the_plan_that_is_asked_for);
     tcase_add_test(tests, real_strips);
     tcase_add_test(tests, lines_meet_their_mirrors);
     tcase_add_test(tests, few_columns);

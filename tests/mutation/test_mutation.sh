@@ -74,7 +74,7 @@ flags="-std=c11 -O0 -fPIC -ffp-contract=off -fexcess-precision=16 -pthread -D_PO
 declare -A kernels=( # what a case runs on the CPU; the rest of the library stays as it is
     [transform]=host/fft/kernel_float32_radix2.c
     [stockham]=host/fft/kernel_float32_stockham.c
-    [executor]="host/fft/kernel_float32_stockham.c host/executor/line.c host/executor/tables.c host/executor/twiddles.c
+    [executor]="host/fft/kernel_float32_stockham.c host/fft/pass_table.c host/executor/line.c host/executor/tables.c host/executor/twiddles.c
         host/executor/kernels_sse2_float32.c host/executor/kernels_neon_float32.c"
     [real]=host/fft/kernel_float32_radix2.c
     [real-rows]=host/fft/kernel_float32_stockham.c
