@@ -238,20 +238,12 @@ NBL_FUNCTION uint32_t lines_flat_elements(void) {
     return NBL_PARAMETER(arrays) * lines_fft_length() / NBL_PARAMETER(invocations);
 }
 
-/* Returns the elements of a workgroup's rows that there are: of the last workgroup perhaps fewer. */
-NBL_FUNCTION uint32_t lines_flat_bound(uint32_t count) {
-    uint32_t left = count - nbl_workgroup_index() * NBL_PARAMETER(arrays);
-    return (left < NBL_PARAMETER(arrays) ? left : NBL_PARAMETER(arrays)) * lines_fft_length();
-}
-
-NBL_FUNCTION uint32_t lines_flat_begin(bool target) {
-    return lines_begin(NBL_PUSH_CONSTANT(lines_constants).first + nbl_workgroup_index() * NBL_PARAMETER(arrays),
-                       target);
-}
+/* Returns the elements of a workgroup's rows that there are. */
+NBL_FUNCTION uint32_t lines_flat_bound(uint32_t count) { return lines_of_workgroup(count) * lines_fft_length(); }
 
 /* A workgroup whose rows are all there loads without a branch around each load, and at offsets that are literals. */
 NBL_FUNCTION void lines_load_flat(uint32_t count, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
-    uint32_t begin = lines_flat_begin(false), bound = lines_flat_bound(count);
+    uint32_t begin = lines_begin_of_workgroup(false), bound = lines_flat_bound(count);
     if (bound == NBL_PARAMETER(arrays) * lines_fft_length()) {
         NBL_UNROLL for (uint32_t i = 0u; i < lines_flat_elements(); i++) {
             lines_element_t element = {nbl_local_invocation_position(), i * NBL_PARAMETER(invocations)};
@@ -267,7 +259,7 @@ NBL_FUNCTION void lines_load_flat(uint32_t count, NBL_INOUT NBL_COMPLEX x[lines_
 }
 
 NBL_FUNCTION void lines_store_flat(uint32_t count, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
-    uint32_t begin = lines_flat_begin(true), bound = lines_flat_bound(count);
+    uint32_t begin = lines_begin_of_workgroup(true), bound = lines_flat_bound(count);
     NBL_UNROLL for (uint32_t i = 0u; i < lines_flat_elements(); i++) {
         lines_element_t element = {nbl_local_invocation_position(), i * NBL_PARAMETER(invocations)};
         if (lines_number(element) < bound) lines_keep_signal(begin, element, x[i]);

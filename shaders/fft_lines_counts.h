@@ -32,3 +32,18 @@ NBL_FUNCTION uint32_t lines_slots(void) {
     }
     return slots;
 }
+
+/* Returns how many lines this workgroup has, of the `arrays` that it has room for: the last one perhaps fewer, and none where a dispatch
+ * has some workgroups more than it needs. */
+NBL_FUNCTION uint32_t lines_of_workgroup(uint32_t count) {
+    uint32_t number = nbl_workgroup_index() * NBL_PARAMETER(arrays), left = number < count ? count - number : 0u;
+    return left < NBL_PARAMETER(arrays) ? left : NBL_PARAMETER(arrays);
+}
+
+/* Returns where this workgroup's first line begins. Without a line it is another one's, to load from. */
+NBL_FUNCTION uint32_t lines_begin_of_workgroup(bool target) {
+    uint32_t number = nbl_workgroup_index() * NBL_PARAMETER(arrays);
+    return lines_begin(NBL_PUSH_CONSTANT(lines_constants).first +
+                           (number < NBL_PUSH_CONSTANT(lines_constants).count ? number : 0u),
+                       target);
+}

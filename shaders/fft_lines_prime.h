@@ -24,17 +24,6 @@
 #include "shaders/fft_lines_axis.h"
 #define NBL_SCALAR NBL_TRANSFORM_SCALAR
 
-/* Returns how many of `count` lines this workgroup has: `arrays`, or fewer in the last workgroup. */
-NBL_FUNCTION uint32_t lines_of_group(uint32_t count) {
-    uint32_t left = count - nbl_workgroup_index() * NBL_PARAMETER(arrays);
-    return left < NBL_PARAMETER(arrays) ? left : NBL_PARAMETER(arrays);
-}
-
-NBL_FUNCTION uint32_t lines_group_begin(bool target) {
-    return lines_begin(NBL_PUSH_CONSTANT(lines_constants).first + nbl_workgroup_index() * NBL_PARAMETER(arrays),
-                       target);
-}
-
 /* Returns where in shared memory the first dword of a row's element lies, in dwords.
  *
  * number  of the row, 0 to arrays * A - 1: counted through all lines of the workgroup */
@@ -84,7 +73,8 @@ NBL_FUNCTION void lines_do_columns(bool inverse, uint32_t count) {
     nbl_fft_pass_t before = inverse ? lines_last_pass() : lines_first_pass();
     nbl_fft_pass_t behind = inverse ? lines_first_pass() : lines_last_pass();
     nbl_fft_large_pass_t pass = nbl_fft_large_pass(1u, lines_fft_length(), NBL_PARAMETER(row), 1u);
-    uint32_t begin = lines_group_begin(false), lines = lines_of_group(count), of_column = nbl_fft_pass_elements(before);
+    uint32_t begin = lines_begin_of_workgroup(false), lines = lines_of_workgroup(count),
+             of_column = nbl_fft_pass_elements(before);
     NBL_COMPLEX x[lines_elements];
     NBL_UNROLL for (uint32_t each = 0u; each < lines_columns_each(); each++) {
         nbl_fft_place_t at = lines_column_place(each);
@@ -182,8 +172,8 @@ NBL_FUNCTION void lines_do_rows(NBL_SCALAR scale, NBL_INOUT NBL_COMPLEX powers[s
 
 /* Stores all frequencies of the workgroup's lines; neighbouring invocations store neighbouring ones. */
 NBL_FUNCTION void lines_store_rows(uint32_t count) {
-    uint32_t begin = lines_group_begin(true), length = lines_fft_length() * NBL_PARAMETER(row);
-    uint32_t bound = lines_of_group(count) * length, all = NBL_PARAMETER(arrays) * length;
+    uint32_t begin = lines_begin_of_workgroup(true), length = lines_fft_length() * NBL_PARAMETER(row);
+    uint32_t bound = lines_of_workgroup(count) * length, all = NBL_PARAMETER(arrays) * length;
     uint32_t each = (all + NBL_PARAMETER(invocations) - 1u) / NBL_PARAMETER(invocations);
     NBL_UNROLL for (uint32_t i = 0u; i < each; i++) {
         lines_element_t element = {nbl_local_invocation_position(), i * NBL_PARAMETER(invocations)};

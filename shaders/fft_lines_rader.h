@@ -1,7 +1,7 @@
 /* Rader's algorithm in a kernel of lines: a line of prime length N as a convolution of M = N - 1 elements.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by shaders/fft_lines.h alone. host/gpu/axis_rader_stages.c has the formula and the table. Number q of the
+ * Included by shaders/fft_lines.h alone. host/transform/rules/rader.c has the formula and the table. Number q of the
  * convolution comes from the element g^-q of the line, g being a generator, and its result goes to the element g^q:
  *
  *   a line               x[0]  x[1]  x[2]    x[3]    ..  x[N-1]

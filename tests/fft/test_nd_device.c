@@ -99,8 +99,8 @@ START_TEST(the_plan_that_is_asked_for) {
     TEST_EXPECT(nbl_fft_transform_plan(&desc, &plan, &error));
     TEST_EXPECT(nbl_fft_create(device, &plan, &how, &fft, &error));
     for (int i = 0; i < 2; i++)
-        TEST_EXPECT(nbl_fft_transform_vulkan(device, NULL, NBL_MODE_FAST, false, i == 0 ? &plan : nbl_fft_get_plan(fft), input,
-                                             output[i], NULL, &error));
+        TEST_EXPECT(nbl_fft_transform_vulkan(device, NULL, NBL_MODE_FAST, false, i == 0 ? &plan : nbl_fft_get_plan(fft),
+                                             input, output[i], NULL, &error));
     ck_assert_int_eq(memcmp(output[0], output[1], sizeof input), 0);
     nbl_fft_destroy(fft);
     nbl_vulkan_device_destroy(device);

@@ -157,7 +157,7 @@ START_TEST(others_are_compiled) {
 END_TEST
 
 /* Every module can be unpacked and read; packed bytes that are cut off are refused. All modules together
- * take 1.75 MB at most: more would show in every program that carries the library. */
+ * take 1.85 MB at most, of which lines with a prime take 0.11: more would show in every program that carries the library. */
 START_TEST(bytes) {
     size_t count = 0, words = 0, size = 0, packed_sizes = 0;
     for (const nbl_general_packed_t *p = nbl_general_packed; p->bytes; p++, count++) {
@@ -177,7 +177,7 @@ START_TEST(bytes) {
     }
     printf("general: %zu modules of %zu bytes, packed %zu, shortened %zu\n", count, 4 * words, packed_sizes, size);
     ck_assert_uint_ge(count, 76);
-    ck_assert_uint_le(size, 1750000);
+    ck_assert_uint_le(size, 1850000);
 }
 END_TEST
 
