@@ -304,7 +304,7 @@ static double error_of_lines(nbl_fft_problem_t problem, test_random_t *random) {
 }
 
 /* Each prime as the only radix, as the first and the last one, and twice. Mutations that this finds: a sine's sign in
- * radix_prime_scalar.h, a number of a list in lanes.h. */
+ * prime_text.h. */
 START_TEST(prime_radices) {
     static const uint32_t primes[] = {17, 19, 23, 29, 31};
     const nbl_executor_set_t *set;

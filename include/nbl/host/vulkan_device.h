@@ -80,7 +80,7 @@ typedef struct nbl_vulkan_borrowed_t {
     VkInstance instance;
     VkPhysicalDevice physical_device;
     VkDevice device;
-    VkQueue queue; /* a queue with compute; used by the one-shot helpers only */
+    VkQueue queue; /* a queue with compute; for one-shot helpers, and tables of created transforms */
     uint32_t queue_family;
     uint32_t enabled_features; /* nbl_feature_t bits that the caller enabled. Subgroup operations and timestamps need
                                      * not be enabled; the library finds them */
