@@ -83,7 +83,7 @@ static nbl_result_t make_kernels(nbl_piece_t *piece, const nbl_fft_vulkan_desc_t
         }
         for (uint32_t s = 0; s < work->axis[a].stages && result == NBL_SUCCESS; s++)
             result = make_kernel(piece, how, &work->axis[a], &work->axis[a].stage[s], error);
-        work->axis[a].whole.parameters.reads = 0; /* the kernel's alone: who asks for the plan has no table */
+        work->axis[a].whole.parameters.reads = 0; /* nbl_fft_get_plan()'s callers have no table */
     }
     return result;
 }

@@ -19,7 +19,7 @@ enum {
     MOST_INVOCATIONS = 384, /* invocations of a workgroup, at most */
     LEAST_COLUMNS = 16,     /* columns of a workgroup, at least: 128 bytes */
     MOST_COLUMNS = 32,      /* columns of a workgroup, at most; in strips always */
-    LARGEST_IDLE = 16       /* of so many invocations at most one has no row */
+    LARGEST_IDLE = 16       /* at most one invocation in 16 has no row */
 };
 /* Real parts of a tile trade in one window up to ONE_WINDOW_BYTES, else in two. If a radix behind the first is odd a window would
  * end within a butterfly: then they trade in one up to MOST_WINDOW_BYTES, and there is no plan for more. */

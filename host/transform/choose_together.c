@@ -59,7 +59,7 @@ static bool plan_alone(const nbl_choose_t *choose, nbl_fft_lines_desc_t *desc, n
     return desc->parameters.columns == 0 || (columns >= 2 && columns <= 64 && (columns & (columns - 1)) == 0);
 }
 
-/* Returns whether a workgroup holds a line of so many points. */
+/* Returns whether a workgroup holds a line of `points` points. */
 static bool is_held(const nbl_choose_t *choose, uint64_t points) {
     return points <= UINT32_MAX && nbl_choose_way(choose, (uint32_t)points, NBL_FFT_FLOAT32, true) == NBL_CHOOSE_LINE;
 }

@@ -81,8 +81,8 @@ bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *l
  * desc  precision is given; receives parameters */
 bool nbl_fft_lines_plan_rows(const nbl_fft_limits_t *limits, uint32_t length, nbl_fft_lines_desc_t *desc);
 
-/* Returns the prime without a radix of such a line's length, A times that prime, A being at least 2 and no multiple of it; 0: there
- * is none. */
+/* Returns P of a length A P: P is a prime without a radix, and A is at least 2 and no multiple of P. Returns 0 for lengths of other
+ * kinds. */
 uint32_t nbl_fft_prime_of_line(uint32_t length);
 
 /* Plans lines of A P points that lie one behind the other, by shaders/fft_lines_prime.h. Returns whether there is a plan: A is a

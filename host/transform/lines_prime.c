@@ -12,7 +12,7 @@
 
 /* A workgroup of several lines has at most ENOUGH_INVOCATIONS, one of a single line at most MOST_INVOCATIONS. Chosen. */
 enum { ENOUGH_INVOCATIONS = 128, MOST_INVOCATIONS = 1024 };
-enum { BANKS = 32 }; /* of shared memory, a dword wide: NVIDIA's GPUs have so many */
+enum { BANKS = 32 }; /* of shared memory on NVIDIA's GPUs, each a dword wide */
 
 uint32_t nbl_fft_prime_of_line(uint32_t length) {
     uint32_t prime = 1, rest = length;

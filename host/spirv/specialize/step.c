@@ -101,7 +101,7 @@ static bool is_folded(nbl_sp_t *s, const uint32_t *w, nbl_shape_t shape) {
     return nbl_sp_type(s, w[1])->width != 0;
 }
 
-/* Writes c + a b, of which a b is exact, as a product and a sum, without NoContraction. */
+/* Writes c + a b as a product and a sum, without NoContraction. The product a b is exact. */
 static uint32_t apart(nbl_sp_t *s, uint32_t type, uint32_t c, const uint32_t factors[2]) {
     s->may_contract = true;
     const uint32_t product[2] = {nbl_sp_id(s, factors[0]), nbl_sp_id(s, factors[1])};
