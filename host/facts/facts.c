@@ -9,7 +9,8 @@ double nbl_fact_number_of(unsigned device, nbl_fact_number_t number) {
 
 double nbl_fact_number(nbl_fact_number_t number) { return nbl_fact_number_of(NBL_DEVICE_NVIDIA, number); }
 
-bool nbl_fact_holds(const nbl_fact_t *row, const nbl_fact_case_t *of) {
+/* Returns whether a row holds in a case. */
+static bool holds(const nbl_fact_t *row, const nbl_fact_case_t *of) {
     return row->fast == of->fast && (row->devices >> of->device & 1u) != 0u && (row->kinds & of->kind) != 0u &&
            (row->precisions >> of->precision & 1u) != 0u && (row->conditions & ~of->conditions) == 0u &&
            (of->demanded == 0u || (row->conditions & of->demanded) != 0u);
@@ -31,7 +32,7 @@ static const nbl_fact_t *first_from(const nbl_facts_t *facts, uint32_t least) {
 const nbl_fact_t *nbl_facts_next_from(const nbl_fact_t *behind, uint32_t least, const nbl_fact_case_t *of) {
     const nbl_facts_t *facts = &nbl_facts_built_in;
     const nbl_fact_t *row = behind == NULL ? first_from(facts, least) : behind + 1, *end = facts->rows + facts->count;
-    while (row < end && !nbl_fact_holds(row, of)) row++;
+    while (row < end && !holds(row, of)) row++;
     return row < end ? row : NULL;
 }
 
@@ -41,6 +42,6 @@ const nbl_fact_t *nbl_facts_next(const nbl_facts_t *facts, const nbl_fact_t *beh
     if (facts->count == 0) return NULL; /* its rows may be NULL, to which nothing is added */
     const nbl_fact_t *row = behind == NULL ? first_from(facts, number) : behind + 1, *end = facts->rows + facts->count;
     for (; row < end && (row->number == number || !facts->sorted); row++)
-        if (row->number == number && nbl_fact_holds(row, of)) return row;
+        if (row->number == number && holds(row, of)) return row;
     return NULL;
 }

@@ -151,9 +151,6 @@ const nbl_fact_t *nbl_facts_next(const nbl_facts_t *facts, const nbl_fact_t *beh
 /* Returns the next built-in row of any number from `least` on, rising; or NULL. Arguments: nbl_facts_next(). */
 const nbl_fact_t *nbl_facts_next_from(const nbl_fact_t *behind, uint32_t least, const nbl_fact_case_t *of);
 
-/* Returns whether a row holds in a case. */
-bool nbl_fact_holds(const nbl_fact_t *row, const nbl_fact_case_t *of);
-
 /* The built-in rows: what tools/facts.c makes of host/facts/<device>.txt. */
 extern const nbl_facts_t nbl_facts_built_in;
 

@@ -109,15 +109,15 @@ uint32_t nbl_fft_nd_stages_count(const nbl_fft_nd_stages_t *stages) {
     return count;
 }
 
-uint64_t nbl_fft_nd_stages_dispatches(const nbl_fft_nd_stages_t *stages) {
-    uint64_t count = 0;
-    for (uint32_t a = 0; a < stages->axes; a++)
-        count += stages->axis[a].stages * nbl_fft_nd_axis_chunks(&stages->axis[a]);
-    return count;
+/* Returns the chunks in which the transforms of an axis go through its kernels. */
+static uint64_t chunks_of(const nbl_fft_nd_axis_t *axis) {
+    return (axis->transforms + axis->chunk - 1) / axis->chunk;
 }
 
-uint64_t nbl_fft_nd_axis_chunks(const nbl_fft_nd_axis_t *axis) {
-    return (axis->transforms + axis->chunk - 1) / axis->chunk;
+uint64_t nbl_fft_nd_stages_dispatches(const nbl_fft_nd_stages_t *stages) {
+    uint64_t count = 0;
+    for (uint32_t a = 0; a < stages->axes; a++) count += stages->axis[a].stages * chunks_of(&stages->axis[a]);
+    return count;
 }
 
 uint64_t nbl_fft_nd_stage_workgroups(const nbl_fft_nd_stage_t *stage, uint64_t transforms) {

@@ -75,11 +75,9 @@ void nbl_fft_nd_stages_begin(const nbl_fft_limits_t *limits, nbl_mode_t mode, bo
 nbl_result_t nbl_fft_nd_stages_check(const nbl_fft_nd_stages_t *stages, bool between, nbl_error_t *error);
 void nbl_fft_nd_stages_release(const nbl_fft_nd_stages_t *stages);
 
-/* Return the number of kernels of all axes, the dispatches of a run, and the chunks in which the transforms of an axis
- * go through its kernels. */
+/* Return the number of kernels of all axes, and of dispatches of a run. */
 uint32_t nbl_fft_nd_stages_count(const nbl_fft_nd_stages_t *stages);
 uint64_t nbl_fft_nd_stages_dispatches(const nbl_fft_nd_stages_t *stages);
-uint64_t nbl_fft_nd_axis_chunks(const nbl_fft_nd_axis_t *axis);
 
 /* Returns the program as rules wrote it, or as it was read. */
 const struct nbl_program_t *nbl_fft_nd_stages_written(const nbl_fft_nd_stages_t *stages);

@@ -287,6 +287,20 @@ static nbl_page_t *page_at(nbl_machine_t *m, nbl_object_t *object, uint64_t cell
     return *page;
 }
 
+static void free_pages(nbl_machine_t *m, nbl_object_t *object) {
+    if (object->pages == NULL) return;
+    for (uint64_t i = 0; i < page_count(object); i++) {
+        nbl_page_t *page = object->pages[i];
+        if (page == NULL) continue;
+        nbl_machine_give(m, page->read);
+        nbl_machine_give(m, page->atomic);
+        nbl_machine_give(m, page->atomic_wrote);
+        nbl_machine_give(m, page);
+    }
+    nbl_machine_give(m, object->pages);
+    object->pages = NULL;
+}
+
 /* From dwords to bytes: each byte's cell begins with what its dword knew. */
 static void refine(nbl_machine_t *m, nbl_object_t *object) {
     nbl_object_t coarse = *object;
@@ -312,21 +326,7 @@ static void refine(nbl_machine_t *m, nbl_object_t *object) {
             to->atomic_wrote[at] = from->atomic_wrote[k / 4u];
         }
     }
-    nbl_race_free_pages(m, &coarse);
-}
-
-void nbl_race_free_pages(nbl_machine_t *m, nbl_object_t *object) {
-    if (object->pages == NULL) return;
-    for (uint64_t i = 0; i < page_count(object); i++) {
-        nbl_page_t *page = object->pages[i];
-        if (page == NULL) continue;
-        nbl_machine_give(m, page->read);
-        nbl_machine_give(m, page->atomic);
-        nbl_machine_give(m, page->atomic_wrote);
-        nbl_machine_give(m, page);
-    }
-    nbl_machine_give(m, object->pages);
-    object->pages = NULL;
+    free_pages(m, &coarse);
 }
 
 void nbl_race_access(nbl_machine_t *m, const nbl_group_t *group, nbl_object_t *object, uint64_t byte, uint32_t bytes,

@@ -169,7 +169,8 @@ static uint32_t *find_post_dominators(nbl_shader_t *shader, const nbl_procedure_
 
 enum { IS_KNOWN = 1, TOUCHES = 2, HAS_BARRIER = 4 };
 
-int nbl_is_of_subgroup(uint32_t opcode) {
+/* Returns whether an instruction is done by lanes of a subgroup together. */
+static int is_of_subgroup(uint32_t opcode) {
     if (opcode >= SpvOpGroupNonUniformElect && opcode <= SpvOpGroupNonUniformQuadSwap) return 1;
     if (opcode >= SpvOpGroupAll && opcode <= SpvOpGroupSMax) return 1;
     if (opcode >= SpvOpGroupIAddNonUniformAMD && opcode <= SpvOpGroupSMaxNonUniformAMD) return 1;
@@ -213,7 +214,7 @@ static int is_seen_by_others(const nbl_shader_t *shader, uint32_t pointer) {
 }
 
 static int touches(nbl_shader_t *shader, const nbl_instruction_t *each) {
-    if (nbl_is_of_subgroup(each->opcode)) return TOUCHES;
+    if (is_of_subgroup(each->opcode)) return TOUCHES;
     switch (each->opcode) {
     case SpvOpLoad:
     case SpvOpStore: return is_seen_by_others(shader, each->words[each->opcode == SpvOpLoad ? 3 : 1]) ? TOUCHES : 0;

@@ -610,7 +610,6 @@ int nbl_fence_reaches(nbl_machine_t *m, const nbl_op_t *op);
 void nbl_race_workgroup_barrier(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics, uint32_t fences);
 void nbl_race_subgroup_barrier(nbl_machine_t *m, nbl_wave_t *w, const uint32_t *mask, uint32_t semantics);
 void nbl_race_free(nbl_machine_t *m);
-void nbl_race_free_pages(nbl_machine_t *m, nbl_object_t *object);
 void nbl_race_free_group(nbl_machine_t *m, nbl_group_t *group);
 
 /* prove.c */

@@ -23,7 +23,8 @@ extern inline void SpvHasResultAndType(SpvOp opcode, bool *hasResult, bool *hasR
 #define MOST_BOUND (1u << 22)
 #define MOST_ARENA ((size_t)1 << 30)
 
-void *nbl_arena_take(nbl_arena_t *arena, size_t count, size_t bytes) {
+/* Returns zeroed memory; NULL if memory ran out, or the limit is reached. */
+static void *take(nbl_arena_t *arena, size_t count, size_t bytes) {
     if (bytes != 0 && count > ((size_t)1 << 40) / bytes) return NULL;
     size_t wanted = (count * bytes + 15u) & ~(size_t)15u;
     if (arena->left < wanted) {
@@ -50,14 +51,8 @@ void *nbl_arena_take(nbl_arena_t *arena, size_t count, size_t bytes) {
     return taken;
 }
 
-void nbl_arena_free(nbl_arena_t *arena) {
-    for (size_t i = 0; i < arena->count; i++) free(arena->blocks[i]);
-    free(arena->blocks);
-    memset(arena, 0, sizeof *arena);
-}
-
 void *nbl_shader_take(nbl_shader_t *shader, size_t count, size_t bytes) {
-    void *taken = nbl_arena_take(&shader->arena, count, bytes);
+    void *taken = take(&shader->arena, count, bytes);
     if (taken == NULL) nbl_shader_fail(shader, NBL_ERROR_OUT_OF_MEMORY, "interpreter: no memory for the module");
     return taken;
 }
@@ -499,4 +494,9 @@ nbl_result_t nbl_shader_read(nbl_shader_t *shader, const uint32_t *words, size_t
     return NBL_SUCCESS;
 }
 
-void nbl_shader_free(nbl_shader_t *shader) { nbl_arena_free(&shader->arena); }
+void nbl_shader_free(nbl_shader_t *shader) {
+    nbl_arena_t *arena = &shader->arena;
+    for (size_t i = 0; i < arena->count; i++) free(arena->blocks[i]);
+    free(arena->blocks);
+    memset(arena, 0, sizeof *arena);
+}

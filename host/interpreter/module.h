@@ -23,10 +23,6 @@ typedef struct nbl_arena_t {
     size_t left;
 } nbl_arena_t;
 
-/* Returns zeroed memory; NULL if memory ran out, or the limit is reached. */
-void *nbl_arena_take(nbl_arena_t *arena, size_t count, size_t bytes);
-void nbl_arena_free(nbl_arena_t *arena);
-
 typedef enum nbl_type_kind_t {
     NBL_TYPE_NONE = 0,
     NBL_TYPE_VOID,
@@ -220,8 +216,6 @@ uint32_t nbl_shader_integer(nbl_shader_t *shader,
                             uint32_t id); /* returns the value of a scalar constant; refuses other identifiers */
 const char *nbl_shader_member_name(const nbl_shader_t *shader, uint32_t type, uint32_t member);
 
-/* control.c: returns whether an instruction is done by lanes of a subgroup together. */
-int nbl_is_of_subgroup(uint32_t opcode);
 /* control.c: finds orders of blocks, post-dominators, what a branch decides. */
 void nbl_control_find(nbl_shader_t *shader);
 /* lines.c: NonSemantic.Shader.DebugInfo.100's scopes, its lines and names where OpLine and OpName have none. */

@@ -22,23 +22,19 @@
 
 /* ---- options.c */
 
-/* The words of --precision, in the order of nbl_fft_precision_t. */
-/* In the order of nbl_device_kind_t. */
+/* The words of options, each list in the order of its numbers: nbl_device_kind_t, nbl_fft_precision_t, nbl_mode_t,
+ * nbl_instruction_order_t, and of --algorithm the two below. */
 #define DEVICE_KIND_WORD(name, word, vendor) "|" word
 #define DEVICE_KIND_WORDS (&NBL_DEVICE_KINDS(DEVICE_KIND_WORD)[1])
 #define PRECISION_WORDS "fp16|fp32|fp64|fp16-storage"
-
-/* As nbl_mode_t is numbered. */
 #define MODE_WORDS "exact|fast|fused"
-const char *options_mode_name(nbl_mode_t mode);
-
-/* As nbl_instruction_order_t is numbered. */
 #define INSTRUCTION_WORDS "default|written|late|loads-first|demanded|apart|stored|by-one"
-
-/* The words of --algorithm, and their numbers. */
 #define ALGORITHM_WORDS "stockham|radix2-shuffle"
 enum { ALGORITHM_STOCKHAM = 0, ALGORITHM_RADIX2_SHUFFLE = 1 };
 #define ALGORITHM_ANY UINT32_MAX
+
+/* Returns a mode's word. */
+const char *options_mode_name(nbl_mode_t mode);
 
 /* Whether a kernel of whole lines has a length: by nbl_fft_check_length(), whose message says why not, or with a plan
  * of its own, or in fast mode with prime factors to 31.

@@ -305,7 +305,6 @@ uint32_t nbl_sp_add(nbl_sp_t *s, nbl_sp_value_t value);
 uint32_t nbl_sp_constant(nbl_sp_t *s, uint32_t type, uint64_t bits);
 uint32_t nbl_sp_undefined(nbl_sp_t *s, uint32_t type);
 uint32_t nbl_sp_result(nbl_sp_t *s, uint32_t type, uint32_t id);
-uint32_t nbl_sp_unknown(nbl_sp_t *s, uint32_t type);
 uint32_t nbl_sp_leaf(nbl_sp_t *s, uint32_t value, uint32_t leaf);
 uint32_t nbl_sp_leaf_type(nbl_sp_t *s, uint32_t type, uint32_t leaf);
 uint32_t nbl_sp_part(nbl_sp_t *s, uint32_t value, uint32_t type, uint32_t first_leaf);

@@ -37,9 +37,6 @@ uint32_t nbl_sp_result(nbl_sp_t *s, uint32_t type, uint32_t id) {
     return nbl_sp_add(s, v);
 }
 
-/* Returns an unknown value, for a pass whose result is thrown away. */
-uint32_t nbl_sp_unknown(nbl_sp_t *s, uint32_t type) { return nbl_sp_result(s, type, s->next_id++); }
-
 uint32_t nbl_sp_leaf_type(nbl_sp_t *s, uint32_t type, uint32_t leaf) {
     const nbl_sp_type_t *t = nbl_sp_type(s, type);
     if (t->leaf && leaf < t->leaves) return t->leaf;

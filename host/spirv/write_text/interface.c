@@ -100,11 +100,7 @@ static void read_uniforms(nbl_wt_t *w, nbl_wt_global_t *global, const uint32_t *
     for (uint32_t next = w->module.ids[block[1]].first_offset; next; next = w->module.offsets[next - 1].next)
         if (w->module.offsets[next - 1].offset != 4 * w->module.offsets[next - 1].member)
             fail_block(w, "push constants with gaps");
-    global->binding = nbl_wt_uniform_binding(w);
-}
-
-uint32_t nbl_wt_uniform_binding(const nbl_wt_t *w) {
-    return w->desc.uniform_binding ? w->desc.uniform_binding : w->info.binding_count;
+    global->binding = w->desc.uniform_binding ? w->desc.uniform_binding : w->info.binding_count;
 }
 
 static void read_variable(nbl_wt_t *w, const uint32_t *i) {

@@ -15,10 +15,9 @@ typedef struct chunk_t {
     char data[];
 } chunk_t;
 
-/* Returns three texts joined, in memory that stays until nbl_wt_free_copies(); "" after a failure. Chunks of 65536
- * bytes are
- * chosen: one holds the names of a usual kernel. */
-const char *nbl_wt_copy(nbl_wt_t *w, const char *before, const char *text, const char *after) {
+/* Returns three texts joined, in memory that stays until nbl_wt_free_copies(); "" after a failure. Chunks have 65536 bytes, which
+ * hold the names of a usual kernel: chosen. */
+static const char *joined(nbl_wt_t *w, const char *before, const char *text, const char *after) {
     size_t sizes[3] = {strlen(before), strlen(text), strlen(after) + 1}, size = sizes[0] + sizes[1] + sizes[2];
     chunk_t *chunk = w->texts;
     if (!chunk || chunk->room - chunk->used < size) {
@@ -116,7 +115,7 @@ const char *nbl_wt_plain(nbl_wt_t *w, uint32_t id) {
     if (!known->text && is_constant(i)) {
         nbl_text_t out = {0};
         constant_text(w, id, i, &out);
-        known->text = nbl_wt_copy(w, "", out.data ? out.data : "", "");
+        known->text = joined(w, "", out.data ? out.data : "", "");
         known->compound = known->text[0] == '-';
         known->scope = 0;
         nbl_wt_end(w, &out);
@@ -129,7 +128,7 @@ const char *nbl_wt_plain(nbl_wt_t *w, uint32_t id) {
 
 const char *nbl_wt_value(nbl_wt_t *w, uint32_t id) {
     const char *text = nbl_wt_plain(w, id);
-    return w->result == NBL_SUCCESS && w->ids[id].compound ? nbl_wt_copy(w, "(", text, ")") : text;
+    return w->result == NBL_SUCCESS && w->ids[id].compound ? joined(w, "(", text, ")") : text;
 }
 
 const char *nbl_wt_as(nbl_wt_t *w, uint32_t id, nbl_wt_scalar_t scalar) {
@@ -139,7 +138,7 @@ const char *nbl_wt_as(nbl_wt_t *w, uint32_t id, nbl_wt_scalar_t scalar) {
     if (nbl_wt_literal(w, id, &literal)) {
         char digits[32];
         snprintf(digits, sizeof digits, scalar == NBL_WT_UINT ? "%uu" : "(%d)", literal);
-        return nbl_wt_copy(w, "", digits, "");
+        return joined(w, "", digits, "");
     }
     const char *bits = w->language->bits[type.scalar][scalar], *value = nbl_wt_plain(w, id);
     if (!bits || type.components != 1) {
@@ -148,7 +147,7 @@ const char *nbl_wt_as(nbl_wt_t *w, uint32_t id, nbl_wt_scalar_t scalar) {
     }
     nbl_text_t out = {0};
     NBL_WT_FILL(&out, bits, {'v', value});
-    value = nbl_wt_copy(w, "", out.data ? out.data : "", "");
+    value = joined(w, "", out.data ? out.data : "", "");
     nbl_wt_end(w, &out);
     return value;
 }
@@ -159,7 +158,7 @@ static const char *new_name(nbl_wt_t *w, nbl_wt_type_t type) {
     uint32_t kind = type.components > 1 || type.elements ? (uint32_t)NBL_WT_SCALARS : (uint32_t)type.scalar;
     char name[16];
     snprintf(name, sizeof name, "%c%u", letters[kind], w->names[kind]++);
-    return nbl_wt_copy(w, "", name, "");
+    return joined(w, "", name, "");
 }
 
 /* Returns whether the text must keep the operation as it is: exact or fused mode, and NoContraction in the module. */
@@ -198,7 +197,7 @@ void nbl_wt_define(nbl_wt_t *w, const uint32_t *i, const char *text, bool compou
     }
     known->scope = w->scope;
     if (in_place && strlen(text) < NBL_WT_LONGEST_INLINE) {
-        known->text = nbl_wt_copy(w, "", text, "");
+        known->text = joined(w, "", text, "");
         known->compound = compound;
         return;
     }

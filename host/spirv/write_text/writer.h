@@ -137,7 +137,6 @@ const char *nbl_wt_plain(nbl_wt_t *w, uint32_t id); /* as an argument: without *
 const char *nbl_wt_as(nbl_wt_t *w, uint32_t id, nbl_wt_scalar_t scalar); /* an operand of another signedness */
 void nbl_wt_define(nbl_wt_t *w, const uint32_t *instruction, const char *text, bool compound, bool in_place);
 const char *nbl_wt_variable(nbl_wt_t *w, uint32_t id, nbl_wt_type_t type, bool at_beginning); /* declares one */
-const char *nbl_wt_copy(nbl_wt_t *w, const char *before, const char *text, const char *after);
 void nbl_wt_free_copies(nbl_wt_t *w);
 
 /* expression.c */
@@ -162,7 +161,6 @@ void nbl_wt_zero(const nbl_wt_t *w, nbl_text_t *out);
 /* interface.c */
 void nbl_wt_interface(nbl_wt_t *w);
 const nbl_wt_global_t *nbl_wt_global(const nbl_wt_t *w, uint32_t id);
-uint32_t nbl_wt_uniform_binding(const nbl_wt_t *w);
 
 /* head.c */
 void nbl_wt_head(nbl_wt_t *w, nbl_text_t *out);
