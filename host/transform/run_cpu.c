@@ -466,6 +466,7 @@ typedef struct round_t {
     nbl_executor_pool_t *pool;
     uint32_t first, end; /* steps */
     uint64_t parts;      /* of an array, in which two rounds go together; 0: one round */
+    uint64_t of_thread;  /* transforms that a thread takes through all steps at a time */
 } round_t;
 
 /* Some parts of an array along two axes, on one thread. */
@@ -485,14 +486,17 @@ static bool fills_threads(uint64_t parts, uint64_t threads) {
     return 4 * parts >= 3 * ((parts + threads - 1) / threads) * threads;
 }
 
-/* All steps of a round for some of a chunk's transforms, on one thread: what a step leaves is in that processor's cache. */
+/* All steps of a round for some transforms, on one thread: what a step leaves is in that processor's cache, in the thread's own part
+ * of the workspace. */
 static void run_transforms(void *user, uint32_t thread, uint64_t first, uint64_t count) {
     const round_t *round = user;
     run_t run = *round->run;
+    const uint64_t own = thread * round->of_thread; /* transforms before the thread's part */
+    run.first = first - own;                        /* numbers of transforms and of the workspace differ by it */
     for (uint32_t s = round->first; s < round->end; s++) {
         run.now = &run.transform->made[s];
         const uint64_t lines = run.now->taken_as == NBL_PROGRAM_WHOLE ? 1 : run.now->lines;
-        run_lines(&run, thread, first * lines, count * lines);
+        run_lines(&run, thread, own * lines, count * lines);
     }
 }
 
@@ -535,26 +539,30 @@ static bool are_apart(const nbl_ready_t *transform, uint32_t first, uint32_t end
     return true;
 }
 
-/* Returns whether threads take transforms of a chunk through all steps, and not lines of each step: a quarter of the threads at most
- * has nothing to do. */
-static bool by_transforms(const round_t *round, uint64_t count, uint64_t of_thread) {
-    const uint32_t threads = round->run->transform->threads;
-    return threads > 1 && round->end - round->first > 1 && 4 * count >= 3 * of_thread * threads &&
-           are_apart(round->run->transform, round->first, round->end);
+/* Threads take transforms through all steps, the first ones of a round's `transforms`, and each takes the next ones when it has done
+ * with its own. Returns how many go so; the others, or all, go by lines of each step, since more than a quarter of the threads would
+ * have nothing to do. */
+static uint64_t run_by_transforms(round_t *round, uint64_t transforms, uint64_t chunk) {
+    const uint64_t threads = round->run->transform->threads;
+    if (chunk > transforms) chunk = transforms;
+    round->of_thread = chunk / threads > 0 ? chunk / threads : 1;
+    const uint64_t parts = chunk / round->of_thread, at_once = threads * round->of_thread, left = transforms % at_once;
+    const uint64_t count = fills_threads(left, at_once) ? transforms : transforms - left;
+    if (threads == 1 || round->end - round->first == 1 || 4 * parts < 3 * threads || count == 0 ||
+        !are_apart(round->run->transform, round->first, round->end))
+        return 0;
+    nbl_executor_share(round->pool, (uint32_t)(parts < threads ? parts : threads), count, round->of_thread,
+                       run_transforms, round);
+    return count;
 }
 
-static void run_round(const round_t *round) {
+static void run_round(round_t *round) {
     run_t *run = round->run;
     const nbl_ready_t *transform = run->transform;
     const uint64_t transforms = transform->step[round->first].transforms, chunk = transform->chunk[round->first];
     const uint32_t threads = transform->threads;
-    for (run->first = 0; run->first < transforms; run->first += chunk) {
+    for (run->first = run_by_transforms(round, transforms, chunk); run->first < transforms; run->first += chunk) {
         const uint64_t left = transforms - run->first, count = left < chunk ? left : chunk;
-        const uint64_t of_thread = (count + threads - 1) / threads;
-        if (by_transforms(round, count, of_thread)) {
-            nbl_executor_share(round->pool, threads, count, of_thread, run_transforms, (void *)round);
-            continue;
-        }
         for (uint32_t s = round->first; s < round->end; s++) {
             run->now = &transform->made[s];
             const uint64_t items = run->now->taken_as == NBL_PROGRAM_WHOLE ? count : count * run->now->lines;
