@@ -1,7 +1,6 @@
 /* An array with another of its dimensions as the last one, which job.c takes for the rows.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,30 +51,5 @@ bool axis_from_last(const nbl_npy_array_t *moved, uint32_t axis, nbl_npy_array_t
     for (uint64_t n = 0; n < elements; n++)
         memcpy((char *)array->data + axis_number(shape, moved->rank, axis, n) * bytes, (char *)moved->data + n * bytes,
                (size_t)bytes);
-    return true;
-}
-
-bool array_widen(const nbl_npy_array_t *array, nbl_npy_array_t *wide) {
-    const bool complex_elements = NBL_NPY_IS_COMPLEX(array->type);
-    const uint64_t scalars = array->batch * array->length * (complex_elements ? 2 : 1);
-    double *to = malloc((size_t)scalars * sizeof *to);
-    *wide = *array;
-    wide->type = complex_elements ? NBL_NPY_COMPLEX128 : NBL_NPY_FLOAT64;
-    wide->data = to;
-    if (to == NULL) return false;
-    for (uint64_t i = 0; i < scalars; i++) to[i] = (double)((const float *)array->data)[i];
-    return true;
-}
-
-bool array_narrow(nbl_npy_array_t *array, uint64_t *bad) {
-    const uint32_t parts = NBL_NPY_IS_COMPLEX(array->type) ? 2 : 1;
-    const uint64_t scalars = array->batch * array->length * parts;
-    for (uint64_t i = 0; i < scalars; i++) {
-        const float narrow = (float)((const double *)array->data)[i];
-        *bad = i / parts;
-        if (!isfinite(narrow)) return false;
-        memcpy((char *)array->data + i * sizeof narrow, &narrow, sizeof narrow); /* each double is read before */
-    }
-    array->type = parts == 2 ? NBL_NPY_COMPLEX64 : NBL_NPY_FLOAT32;
     return true;
 }

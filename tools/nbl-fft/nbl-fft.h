@@ -113,13 +113,6 @@ typedef struct transform_nd_t {
 /* Transforms an array as a whole, and writes the result. Returns EXIT_DONE, EXIT_USAGE or EXIT_FAILED. */
 int transform_nd(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl_error_t *error);
 
-/* Converts a file's elements to the precision's, one after the other, or back. Return EXIT_DONE or EXIT_FAILED: NaN, infinity
- * and what the precision, or the file, cannot hold are refused with their place.
- *
- * storage  elements of wanted->precision */
-int transform_nd_load(const transform_nd_t *wanted, const nbl_npy_array_t *array, char *storage, nbl_error_t *error);
-int transform_nd_store(const transform_nd_t *wanted, nbl_npy_array_t *array, const char *storage, nbl_error_t *error);
-
 /* ---- transform_program.c */
 
 /* Transforms a file by a program (docs/programs.md) on the CPU, and writes the result. Returns EXIT_DONE or EXIT_FAILED: also
@@ -186,18 +179,51 @@ int counters_of_plan(const nbl_fft_transform_desc_t *desc, nbl_error_t *error);
 /* Draws a diagram into a file; the caller checks the stream for errors. */
 void diagram_svg(const nbl_fft_diagram_t *diagram, FILE *file);
 
-/* ---- job.c */
+/* ---- numbers.c */
 
-typedef enum convert_result_t { CONVERT_GOOD, CONVERT_NAN, CONVERT_INFINITE, CONVERT_OVERFLOW } convert_result_t;
+typedef enum convert_result_t {
+    CONVERT_GOOD,
+    CONVERT_NAN,
+    CONVERT_INFINITE,
+    CONVERT_OVERFLOW,          /* of a number of a file, beyond the precision */
+    CONVERT_RESULT_OVERFLOW,   /* of a result, beyond the precision */
+    CONVERT_RESULT_BEYOND_FILE /* of a result in float64, for a file of float32 */
+} convert_result_t;
 
 /* Converts a real number to what a kernel reads, and back. */
 convert_result_t convert_scalar_to_storage(double value, nbl_fft_precision_t precision, void *storage);
 double convert_scalar_from_storage(nbl_fft_precision_t precision, const void *storage);
 
-#define PLACE_SIZE 192
+/* Converts real numbers of an array, of which a complex element has two, to what a kernel reads, and what it wrote back. Return
+ * the first result but CONVERT_GOOD.
+ *
+ * first, count  which of the array's real numbers
+ * storage       number `first` and what follows
+ * bad           receives the number of the last one that was looked at */
+convert_result_t convert_to_storage(const nbl_npy_array_t *array, uint64_t first, uint64_t count,
+                                    nbl_fft_precision_t precision, void *storage, uint64_t *bad);
+convert_result_t convert_from_storage(nbl_npy_array_t *array, uint64_t first, uint64_t count,
+                                      nbl_fft_precision_t precision, const void *storage, uint64_t *bad);
 
-/* Writes "[17]" or "[2, 17]": where the element with a number lies. */
-void place_text(const uint64_t *shape, uint32_t rank, uint64_t number, char text[PLACE_SIZE]);
+/* Says which element of a file could not be converted, by its place such as "[2, 17]". Returns EXIT_FAILED.
+ *
+ * result   not CONVERT_GOOD */
+int convert_explain(convert_result_t result, const char *file, nbl_fft_precision_t precision, const uint64_t *shape,
+                    uint32_t rank, uint64_t element, nbl_error_t *error);
+
+/* Convert all of a file's array. Return EXIT_DONE or EXIT_FAILED: NaN, infinity and what the precision, or the file, cannot hold
+ * are refused with their place. */
+int load_numbers(const char *file, const nbl_npy_array_t *array, nbl_fft_precision_t precision, void *storage,
+                 nbl_error_t *error);
+int store_numbers(const char *file, nbl_npy_array_t *array, nbl_fft_precision_t precision, const void *storage,
+                  nbl_error_t *error);
+
+/* Returns the array of a result, as wide as `array`, without memory for its data.
+ *
+ * reals  whether it has real elements */
+nbl_npy_array_t result_array(const nbl_npy_array_t *array, bool reals, uint32_t rank, const uint64_t *shape);
+
+/* ---- job.c */
 
 typedef struct job_t {
     const char *files[2]; /* in and out, for messages */
@@ -238,13 +264,6 @@ uint64_t axis_number(const uint64_t *shape, uint32_t rank, uint32_t axis, uint64
  * copy's data. */
 bool axis_to_last(const nbl_npy_array_t *array, uint32_t axis, nbl_npy_array_t *moved);
 bool axis_from_last(const nbl_npy_array_t *moved, uint32_t axis, nbl_npy_array_t *array);
-
-/* Copies an array of floats to one of doubles. Returns whether there was memory; the caller frees the copy's data. */
-bool array_widen(const nbl_npy_array_t *array, nbl_npy_array_t *wide);
-
-/* Rounds an array of doubles to floats, in its own memory. Returns whether floats can hold it; *bad receives the number of the
- * first element that none holds. */
-bool array_narrow(nbl_npy_array_t *array, uint64_t *bad);
 
 /* ---- the commands: argc and argv are what follows the command's name */
 

@@ -4,7 +4,6 @@
 #include "nbl-fft.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,78 +66,20 @@ static int describe(const transform_nd_t *wanted, const nbl_npy_array_t *array, 
     return status == EXIT_DONE && wanted->kept ? options_kept(wanted->kept, desc, error) : status;
 }
 
-/* ---- Elements */
-
-typedef struct scalars_t {
-    uint64_t count;
-    uint32_t per_element, stored_bytes;
-} scalars_t;
-
-static scalars_t scalars_of(const nbl_npy_array_t *array, nbl_fft_precision_t precision) {
-    const uint32_t per_element = NBL_NPY_IS_COMPLEX(array->type) ? 2 : 1;
-    return (scalars_t){array->batch * array->length * per_element, per_element,
-                       nbl_fft_precision_element_bytes(precision) / 2};
-}
-
-static bool is_double(const nbl_npy_array_t *array) {
-    return array->type == NBL_NPY_COMPLEX128 || array->type == NBL_NPY_FLOAT64;
-}
-
-int transform_nd_load(const transform_nd_t *wanted, const nbl_npy_array_t *array, char *storage, nbl_error_t *error) {
-    const scalars_t scalars = scalars_of(array, wanted->precision);
-    char place[PLACE_SIZE];
-    for (uint64_t i = 0; i < scalars.count; i++) {
-        const double value = is_double(array) ? ((double *)array->data)[i] : (double)((float *)array->data)[i];
-        const convert_result_t result =
-            convert_scalar_to_storage(value, wanted->precision, storage + i * scalars.stored_bytes);
-        if (result == CONVERT_GOOD) continue;
-        place_text(array->shape, array->rank, i / scalars.per_element, place);
-        return result == CONVERT_NAN        ? fail(error, EXIT_FAILED, "%s: is NaN at %s", wanted->files[0], place)
-               : result == CONVERT_INFINITE ? fail(error, EXIT_FAILED, "%s: is infinite at %s", wanted->files[0], place)
-                                            : fail(error, EXIT_FAILED, "%s: overflows %s at %s", wanted->files[0],
-                                                   nbl_fft_precision_name(wanted->precision), place);
-    }
-    return EXIT_DONE;
-}
-
-int transform_nd_store(const transform_nd_t *wanted, nbl_npy_array_t *array, const char *storage, nbl_error_t *error) {
-    const scalars_t scalars = scalars_of(array, wanted->precision);
-    char place[PLACE_SIZE];
-    for (uint64_t i = 0; i < scalars.count; i++) {
-        const double value = convert_scalar_from_storage(wanted->precision, storage + i * scalars.stored_bytes);
-        const bool fits = isfinite(is_double(array) ? value : (double)(float)value);
-        if (is_double(array))
-            ((double *)array->data)[i] = value;
-        else
-            ((float *)array->data)[i] = (float)value;
-        if (fits) continue;
-        place_text(array->shape, array->rank, i / scalars.per_element, place);
-        return fail(error, EXIT_FAILED, "%s: not written: the result overflows %s at %s", wanted->files[1],
-                    isfinite(value) ? "the file's float32" : nbl_fft_precision_name(wanted->precision), place);
-    }
-    return EXIT_DONE;
-}
-
 /* ---- The transform */
 
 static nbl_npy_array_t output_of(const transform_nd_t *wanted, const nbl_npy_array_t *array,
                                  const nbl_fft_nd_desc_t *desc) {
-    const bool to_real = (wanted->real && wanted->inverse) || wanted->dct != NBL_FFT_NO_DCT, wide = is_double(array);
-    nbl_npy_array_t output = {.type = to_real ? wide ? NBL_NPY_FLOAT64 : NBL_NPY_FLOAT32
-                                      : wide  ? NBL_NPY_COMPLEX128
-                                              : NBL_NPY_COMPLEX64,
-                              .rank = array->rank,
-                              .batch = 1};
-    memcpy(output.shape, desc->sizes, sizeof output.shape);
+    const bool to_real = (wanted->real && wanted->inverse) || wanted->dct != NBL_FFT_NO_DCT;
+    uint64_t shape[NBL_NPY_MOST_RANK];
+    memcpy(shape, desc->sizes, sizeof shape);
     if (wanted->real && !wanted->inverse) {
-        uint64_t *size = &output.shape[desc->axes[desc->axis_count - 1]];
+        uint64_t *size = &shape[desc->axes[desc->axis_count - 1]];
         *size = *size / 2 + 1;
     }
-    for (uint32_t d = 0; d < output.rank; d++)
-        if (desc->kept[d] != 0) output.shape[d] = desc->kept[d];
-    for (uint32_t d = 0; d + 1 < output.rank; d++) output.batch *= output.shape[d];
-    output.length = output.shape[output.rank - 1];
-    return output;
+    for (uint32_t d = 0; d < array->rank; d++)
+        if (desc->kept[d] != 0) shape[d] = desc->kept[d];
+    return result_array(array, to_real, array->rank, shape);
 }
 
 /* Writes the program by which a transform goes. */
@@ -185,23 +126,28 @@ static nbl_result_t compute(const transform_nd_t *wanted, const nbl_fft_problem_
     return run_made(wanted, result, fft, input, output, error);
 }
 
+/* Returns the bytes of an array in a precision. */
+static size_t stored_bytes(const nbl_npy_array_t *array, nbl_fft_precision_t precision) {
+    const size_t bytes = nbl_fft_precision_element_bytes(precision);
+    return (size_t)(array->batch * array->length) * (NBL_NPY_IS_COMPLEX(array->type) ? bytes : bytes / 2);
+}
+
 static int run(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl_npy_array_t *output,
                const nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
-    const scalars_t in = scalars_of(array, wanted->precision), out = scalars_of(output, wanted->precision);
-    char *input = malloc((size_t)(in.count * in.stored_bytes)),
-         *result = malloc((size_t)(out.count * out.stored_bytes));
+    void *input = malloc(stored_bytes(array, wanted->precision)),
+         *result = malloc(stored_bytes(output, wanted->precision));
     output->data = malloc((size_t)(output->batch * output->length * NBL_NPY_BYTES(output->type)));
     int status = EXIT_DONE;
     if (!input || !result || !output->data)
         status = fail(error, EXIT_FAILED, "%s: no memory for its transform", wanted->files[0]);
-    if (status == EXIT_DONE) status = transform_nd_load(wanted, array, input, error);
+    if (status == EXIT_DONE) status = load_numbers(wanted->files[0], array, wanted->precision, input, error);
     nbl_error_t why;
     const nbl_result_t computed = status == EXIT_DONE ? compute(wanted, desc, input, result, &why) : NBL_SUCCESS;
     const bool sizes_are_asked_for = wanted->pad != NULL || wanted->kept != NULL;
     if (computed != NBL_SUCCESS)
         status = fail(error, computed == NBL_ERROR_ARGUMENT && sizes_are_asked_for ? EXIT_USAGE : EXIT_FAILED, "%s: %s",
                       wanted->files[0], why.text);
-    if (status == EXIT_DONE) status = transform_nd_store(wanted, output, result, error);
+    if (status == EXIT_DONE) status = store_numbers(wanted->files[1], output, wanted->precision, result, error);
     free(input);
     free(result);
     return status;

@@ -92,24 +92,18 @@ static int check_file(const char *path, const nbl_npy_array_t *array, const nbl_
 }
 
 static nbl_npy_array_t output_of(const nbl_npy_array_t *array, const nbl_problem_t *problem) {
-    const bool wide = array->type == NBL_NPY_COMPLEX128 || array->type == NBL_NPY_FLOAT64, real = problem->output.real;
-    nbl_npy_array_t output = {.type = real   ? wide ? NBL_NPY_FLOAT64 : NBL_NPY_FLOAT32
-                                      : wide ? NBL_NPY_COMPLEX128
-                                             : NBL_NPY_COMPLEX64,
-                              .rank = rank_of(problem),
-                              .batch = 1};
-    for (uint32_t d = 0; d < output.rank; d++) output.shape[d] = size_of(problem, &problem->output, d);
-    for (uint32_t d = 0; d + 1 < output.rank; d++) output.batch *= output.shape[d];
-    output.length = output.shape[output.rank - 1];
-    return output;
+    const uint32_t rank = rank_of(problem);
+    uint64_t shape[NBL_NPY_MOST_RANK];
+    for (uint32_t d = 0; d < rank; d++) shape[d] = size_of(problem, &problem->output, d);
+    return result_array(array, problem->output.real != 0, rank, shape);
 }
 
 static int run(const char *const files[3], const nbl_program_t *program, const nbl_npy_array_t *array,
                nbl_npy_array_t *output, nbl_error_t *error) {
     const nbl_problem_t *problem = &program->problem;
     const nbl_program_side_t *sides[2] = {&problem->input, &problem->output};
-    const size_t number = nbl_fft_precision_element_bytes((nbl_fft_precision_t)problem->precision);
-    const transform_nd_t wanted = {.files = {files[0], files[1]}, .precision = (nbl_fft_precision_t)problem->precision};
+    const nbl_fft_precision_t precision = (nbl_fft_precision_t)problem->precision;
+    const size_t number = nbl_fft_precision_element_bytes(precision);
     char *dense[2], *apart[2];
     size_t bytes[2], most = 0;
     bool there = true;
@@ -124,7 +118,7 @@ static int run(const char *const files[3], const nbl_program_t *program, const n
         there = there && dense[i] != NULL && apart[i] != NULL;
     }
     output->data = malloc((size_t)(output->batch * output->length * NBL_NPY_BYTES(output->type)));
-    int status = there && output->data != NULL ? transform_nd_load(&wanted, array, dense[0], error)
+    int status = there && output->data != NULL ? load_numbers(files[0], array, precision, dense[0], error)
                                                : fail(error, EXIT_FAILED, "%s: no memory for its transform", files[0]);
     nbl_error_t why;
     if (status == EXIT_DONE) {
@@ -134,7 +128,7 @@ static int run(const char *const files[3], const nbl_program_t *program, const n
     }
     if (status == EXIT_DONE) {
         move(problem, sides[1], bytes[1], dense[1], apart[1], true);
-        status = transform_nd_store(&wanted, output, dense[1], error);
+        status = store_numbers(files[1], output, precision, dense[1], error);
     }
     for (int i = 0; i < 2; i++) {
         free(dense[i]);
