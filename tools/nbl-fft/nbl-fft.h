@@ -121,6 +121,8 @@ int transform_nd(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl
  * files  input, output, program */
 int transform_program(const char *const files[3], nbl_error_t *error);
 
+/* ---- plan_shape.c */
+
 typedef struct shape_plan_t {
     const char *shape; /* such as "4096x4096" */
     const char *axes;  /* as of transform_nd_t; NULL: all */
