@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "executor/kernels.h"
+#include "nbl/fft/plan.h"
 
 /* A pass's twiddles w to w^(radix - 1), w = exp(-2 pi i c / (stride radix)), c below the stride.
  *
@@ -39,6 +40,12 @@ typedef struct nbl_executor_twiddles_t {
      *
      * scalar_bytes  2, 4 or 8 */
     void (*roots)(uint32_t scalar_bytes, uint32_t denominator, uint32_t count, void *memory);
+    /* Writes, over exp(-2 pi i k / (2 count)) in the form of roots(), the roots that a device's kernel makes of an invocation's first
+     * root and a literal.
+     *
+     * lines  of a transform: element e of line l has root l + lines e
+     * side   what an invocation holds of a line: its last pass, of count / lines points */
+    void (*step_roots)(uint32_t scalar_bytes, uint32_t count, uint32_t lines, nbl_fft_pass_t side, void *memory);
 } nbl_executor_twiddles_t;
 
 extern const nbl_executor_twiddles_t nbl_executor_twiddles, nbl_executor_twiddles_fused;

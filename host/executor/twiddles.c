@@ -31,4 +31,12 @@ static void roots(uint32_t scalar_bytes, uint32_t denominator, uint32_t count, v
 #endif
 }
 
-const nbl_executor_twiddles_t nbl_executor_twiddles = {fill, roots};
+static void step_roots(uint32_t scalar_bytes, uint32_t count, uint32_t lines, nbl_fft_pass_t side, void *memory) {
+    if (scalar_bytes == 8) step_roots_float64_t(count, lines, side, memory);
+    if (scalar_bytes == 4) step_roots_float32_t(count, lines, side, memory);
+#if NBL_HAS_FLOAT16
+    if (scalar_bytes == 2) step_roots_float16_t(count, lines, side, memory);
+#endif
+}
+
+const nbl_executor_twiddles_t nbl_executor_twiddles = {fill, roots, step_roots};

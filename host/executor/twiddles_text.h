@@ -42,4 +42,19 @@ static void NBL_OF_SCALAR(roots)(uint32_t denominator, uint32_t count, NBL_SCALA
         out[count + k] = w.imag;
     }
 }
+
+static void NBL_OF_SCALAR(step_roots)(uint32_t count, uint32_t lines, nbl_fft_pass_t side, NBL_SCALAR *out) {
+    NBL_OF_SCALAR(nbl_fft_fraction_t) of = NBL_OF_SCALAR(nbl_fft_fraction)(2 * (count / lines));
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t index = k / lines, j = index % side.butterflies;
+        const uint32_t offset =
+            nbl_fft_pass_read_offset(side, j / side.invocations * side.radix + index / side.butterflies);
+        const uint32_t first = k - offset * lines;
+        if (offset == 0 || !nbl_fft_pass_all_work(side, j / side.invocations)) continue;
+        NBL_COMPLEX w = {out[first], out[count + first]};
+        w = nbl_complex_mul(w, NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(offset, of, false));
+        out[k] = w.real;
+        out[count + k] = w.imag;
+    }
+}
 #undef NBL_SCALAR

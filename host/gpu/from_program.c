@@ -418,6 +418,13 @@ static nbl_fft_precision_t planned_for(const read_t *read, const nbl_fft_lines_p
     return halves ? NBL_FFT_FLOAT16_STORAGE : (nbl_fft_precision_t)read->step->arithmetic;
 }
 
+/* Returns whether a step in fused mode makes an invocation's roots of one. */
+static bool steps_roots(const nbl_program_step_t *step) {
+    bool steps = false;
+    for (uint32_t i = 0; i < step->ops; i++) steps = steps || step->op[i].stepped != 0;
+    return steps;
+}
+
 static nbl_result_t take_step(read_t *read) {
     nbl_fft_nd_axis_t *axis = read->axis;
     const nbl_program_step_t *step = read->step;
@@ -472,7 +479,7 @@ static nbl_result_t take_step(read_t *read) {
     p->turned = step->turned;
     p->inner = step->beside;
     p->ragged = step->transforms % step->beside != 0;
-    p->stepped_roots = problem->mode == NBL_MODE_FAST;
+    p->stepped_roots = problem->mode == NBL_MODE_FAST || steps_roots(step);
     return result;
 }
 

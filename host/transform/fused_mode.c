@@ -37,9 +37,24 @@ static bool steps_in_one_way(const nbl_fft_plan_t *of, bool inverse) {
     return one_way;
 }
 
+/* Returns whether a device makes roots of an invocation's first one: in a long line's pass, and in a line whose memory has room to
+ * trade elements and mirrors by rows of its last pass (nbl/fft/trade_rows.h). Arrays of a workgroup have nothing to gain. */
+static bool steps_roots(const nbl_program_step_t *step, const nbl_program_op_t *op) {
+    const nbl_program_op_t *line = NULL;
+    uint32_t lines = 0;
+    for (uint32_t i = 0; i < step->ops; i++)
+        if (step->op[i].kind == NBL_PROGRAM_LINE) line = &step->op[i], lines++;
+    if (lines != 1 || nbl_program_row(step) != 0) return false;
+    const nbl_fft_pass_t side = nbl_fft_plan_last_pass(line->plan);
+    const uint32_t dwords = line->plan.plane_dwords * nbl_fft_plan_scalar_dwords(line->plan);
+    const uint32_t points = line->plan.fft_length;
+    return op->table != NBL_PROGRAM_NONE ||
+           (line->plan.invocations > 1 && (dwords >= points || (side.radix % 2 == 0 && 2 * dwords >= points)));
+}
+
 const char *nbl_exact_refuses(const nbl_program_op_t *op) {
     if (op->prime != 0) return "in exact and fused mode a line of a prime without a radix";
-    if (op->stepped) return "in exact and fused mode roots that are made of another one";
+    if (op->stepped) return "in exact mode roots that are made of another one";
     if (op->kind == NBL_PROGRAM_LINE && op->twiddles > NBL_FFT_TWIDDLES_PARTLY_STEPPED_OF_ONE_AND_FOURTH)
         return "in exact and fused mode twiddles of a number above 12";
     return op->kind == NBL_PROGRAM_LINE && nbl_fused_twiddles(&op->plan, op->inverse != 0, op->twiddles) != op->twiddles
@@ -47,8 +62,12 @@ const char *nbl_exact_refuses(const nbl_program_op_t *op) {
                : NULL;
 }
 
-const char *nbl_fused_refuses(const nbl_program_op_t *op) {
-    const char *why = nbl_exact_refuses(op);
+const char *nbl_fused_refuses(const nbl_program_step_t *step, const nbl_program_op_t *op) {
+    nbl_program_op_t evaluated = *op;
+    evaluated.stepped = 0;
+    const char *why = nbl_exact_refuses(&evaluated);
+    if (why == NULL && op->stepped && !steps_roots(step, op))
+        why = "in fused mode roots of another one where a device evaluates each";
     if (why != NULL || op->kind != NBL_PROGRAM_LINE) return why;
     return op->packed                        ? "in fused mode a line that is exchanged as halves"
            : nbl_fused_has_primes(&op->plan) ? "in fused mode a line of a prime radix above 13"
@@ -66,11 +85,12 @@ bool nbl_program_settle(nbl_program_t *program, nbl_mode_t mode) {
     program->problem.mode = mode;
     for (uint32_t s = 0; s < program->steps; s++)
         for (uint32_t i = 0; i < program->step[s].ops; i++) {
+            const nbl_program_step_t *step = &program->step[s];
             nbl_program_op_t *op = &program->step[s].op[i];
-            op->stepped = 0;
+            op->stepped = op->stepped != 0 && mode == NBL_MODE_FUSED && steps_roots(step, op);
             if (op->kind == NBL_PROGRAM_LINE)
                 op->twiddles = nbl_fused_twiddles(&op->plan, op->inverse != 0, op->twiddles);
-            if ((mode == NBL_MODE_FUSED ? nbl_fused_refuses(op) : nbl_exact_refuses(op)) != NULL) return false;
+            if ((mode == NBL_MODE_FUSED ? nbl_fused_refuses(step, op) : nbl_exact_refuses(op)) != NULL) return false;
         }
     return true;
 }

@@ -15,7 +15,8 @@
 nbl_mode_t nbl_fused_chosen_as(const nbl_problem_t *problem, const nbl_fft_limits_t *limits);
 
 /* Makes a chosen program one of a mode whose bits are the program's. Roots that are made of another one of the same invocation are
- * evaluated; twiddles are nbl_fused_twiddles(). Returns false if a line has what the mode cannot have.
+ * evaluated in exact mode, and in fused mode where a device evaluates them. Twiddles are nbl_fused_twiddles(). Returns false if
+ * a line has what the mode cannot have.
  *
  * mode  NBL_MODE_EXACT or NBL_MODE_FUSED */
 bool nbl_program_settle(nbl_program_t *program, nbl_mode_t mode);
@@ -31,8 +32,8 @@ uint32_t nbl_fused_twiddles(const nbl_fft_plan_t *plan, bool inverse, uint32_t t
  * others that the same invocation has, and which these are is not said by the program. */
 const char *nbl_exact_refuses(const nbl_program_op_t *op);
 
-/* Returns what an operation has that fused mode cannot have, "in fused mode ..."; NULL: nothing. */
-const char *nbl_fused_refuses(const nbl_program_op_t *op);
+/* Returns what an operation of a step has that fused mode cannot have, "in fused mode ..."; NULL: nothing. */
+const char *nbl_fused_refuses(const nbl_program_step_t *step, const nbl_program_op_t *op);
 
 /* Returns whether a plan has a prime radix above 13, which a device takes in fast mode alone. */
 bool nbl_fused_has_primes(const nbl_fft_plan_t *plan);

@@ -102,7 +102,7 @@ typedef struct nbl_program_op_t {
     uint32_t table;      /* number of a table; of UNPACK and PACK NBL_PROGRAM_NONE: roots by the library's twiddles */
     uint32_t conjugates; /* MULTIPLY: 1: an element before the product, 2: the product */
     uint32_t period;     /* MULTIPLY: the table's number is the place in the view's region modulo this; 0: element */
-    uint32_t stepped;    /* UNPACK, PACK: an invocation's roots are made of one */
+    uint32_t stepped;    /* UNPACK, PACK: a device makes an invocation's roots of its first one */
     uint32_t
         rows; /* UNPACK, PACK of arrays: 1: pairs are two rows of real numbers, and there are twice as many frequencies along
                     * the axis before the last one; 0: pairs are two numbers of a row. UNPACK_ONE, PACK_ONE of lines: 1: a

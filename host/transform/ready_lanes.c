@@ -181,12 +181,14 @@ static const _Atomic(void *) *table_of(const nbl_program_made_op_t *op) {
     return op->table == NULL ? NULL : &op->table->numbers;
 }
 
-/* Returns the roots of pairs that a table of the program has; NULL: the line makes its own. */
+/* Returns the roots of pairs, made before the first run; NULL: the line makes its own. */
 static const _Atomic(void *) *roots_of(const nbl_ready_make_t *make, const nbl_program_op_t *op) {
-    const nbl_ready_table_of_t of = {.kind = NBL_READY_ROOTS,
-                                     .scalar_bytes = (uint32_t)nbl_program_scalar_bytes(make->made->step),
-                                     .n = make->made->step->elements};
-    return op->table == NBL_PROGRAM_NONE ? NULL : &nbl_ready_table(make->transform, &of)->numbers;
+    nbl_ready_table_of_t of = {.kind = NBL_READY_ROOTS,
+                               .scalar_bytes = (uint32_t)nbl_program_scalar_bytes(make->made->step),
+                               .n = make->made->step->elements,
+                               .is_halved = op->table != NBL_PROGRAM_NONE};
+    nbl_ready_step_roots(make, op, &of);
+    return of.is_halved || of.lines != 0 ? &nbl_ready_table(make->transform, &of)->numbers : NULL;
 }
 
 static void describe_dct(const nbl_ready_make_t *make, nbl_executor_line_desc_t *desc) {

@@ -192,6 +192,14 @@ static nbl_result_t make_array_roots(const nbl_ready_make_t *make, const nbl_pro
     return NBL_SUCCESS;
 }
 
+void nbl_ready_step_roots(const nbl_ready_make_t *make, const nbl_program_op_t *op, nbl_ready_table_of_t *table) {
+    const nbl_program_step_t *step = make->made->step;
+    if (op->stepped == 0 || make->mode == NBL_MODE_FAST) return;
+    for (uint32_t i = 0; i < step->ops; i++)
+        if (step->op[i].kind == NBL_PROGRAM_LINE) table->side = nbl_fft_plan_last_pass(step->op[i].plan);
+    table->lines = (uint32_t)(table->n / ((uint64_t)table->side.radix * table->side.butterflies));
+}
+
 /* Makes the roots of a real signal's last or first step, as a table has them or as the library evaluates twiddles. */
 static nbl_result_t make_roots(const nbl_ready_make_t *make, const nbl_program_op_t *op, nbl_program_made_op_t *made) {
     const uint64_t n = make->made->step->elements * make->made->lines;
@@ -208,6 +216,7 @@ static nbl_result_t make_roots(const nbl_ready_make_t *make, const nbl_program_o
             return nbl_ready_refuse(make, "its roots are of another length");
         table.kernels = made->kernels;
         table.is_halved = op->table != NBL_PROGRAM_NONE;
+        nbl_ready_step_roots(make, op, &table);
     }
     made->table = nbl_ready_table(make->transform, &table);
     return NBL_SUCCESS;
@@ -221,7 +230,7 @@ static nbl_result_t make_op(const nbl_ready_make_t *make, uint32_t number) {
     nbl_program_made_op_t *made = &make->made->op[number];
     if (nbl_program_does(op->kind, NBL_PROGRAM_MULTIPLIES) && step->arithmetic == NBL_FFT_FLOAT16)
         return nbl_ready_refuse(make, "twiddles, products and factors in fp16");
-    const char *why = make->mode == NBL_MODE_FUSED   ? nbl_fused_refuses(op)
+    const char *why = make->mode == NBL_MODE_FUSED   ? nbl_fused_refuses(step, op)
                       : make->mode == NBL_MODE_EXACT ? nbl_exact_refuses(op)
                                                      : NULL;
     if (why != NULL) return nbl_ready_refuse(make, why);

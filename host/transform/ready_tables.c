@@ -48,15 +48,21 @@ static nbl_result_t fill_of_program(const nbl_ready_table_t *table, double *numb
     return result;
 }
 
-static void *make_real(const nbl_ready_table_of_t *of, nbl_mode_t mode) {
+static void fill_roots(const nbl_ready_table_of_t *of, nbl_mode_t mode, void *roots) {
+    const nbl_executor_twiddles_t *twiddles = nbl_executor_twiddles_of(mode);
     const uint32_t n = (uint32_t)of->n;
-    void *roots = malloc(2 * (size_t)n * of->scalar_bytes), *table = NULL;
-    if (roots == NULL) return NULL;
     if (of->is_halved)
         nbl_fft_fill_half_roots(of->scalar_bytes, n, roots);
     else
-        nbl_executor_twiddles_of(mode)->roots(of->scalar_bytes, 2 * n, n, roots);
-    table = nbl_executor_real_table(of->kernels, n, roots);
+        twiddles->roots(of->scalar_bytes, 2 * n, n, roots);
+    if (of->lines != 0) twiddles->step_roots(of->scalar_bytes, n, of->lines, of->side, roots);
+}
+
+static void *make_real(const nbl_ready_table_of_t *of, nbl_mode_t mode) {
+    void *roots = malloc(2 * (size_t)of->n * of->scalar_bytes), *table = NULL;
+    if (roots == NULL) return NULL;
+    fill_roots(of, mode, roots);
+    table = nbl_executor_real_table(of->kernels, (uint32_t)of->n, roots);
     free(roots);
     return table;
 }
@@ -71,7 +77,7 @@ static nbl_result_t make(nbl_ready_table_t *table, nbl_mode_t mode, nbl_error_t 
     if (of->kind == NBL_READY_OF_PROGRAM) result = fill_of_program(table, numbers, error);
     if (of->kind == NBL_READY_TWIDDLES)
         nbl_fft_pass_tables_of(mode)->fill_between(of->scalar_bytes, of->pass, of->radix, of->inverse != 0, numbers);
-    if (of->kind == NBL_READY_ROOTS) nbl_fft_fill_half_roots(of->scalar_bytes, (uint32_t)of->n, numbers);
+    if (of->kind == NBL_READY_ROOTS) fill_roots(of, mode, numbers);
     if (of->kind == NBL_READY_ZEROS) memset(numbers, 0, table->bytes);
     if (result != NBL_SUCCESS || !atomic_compare_exchange_strong(&table->numbers, &none, numbers))
         nbl_platform_aligned_free(numbers);

@@ -23,7 +23,7 @@ typedef enum nbl_ready_table_kind_t {
     NBL_READY_TWIDDLES,   /* [line / before][element] */
     NBL_READY_REAL,       /* of the kernels' unpack_one and pack_one */
     NBL_READY_ZEROS,      /* the second signal of pack_two */
-    NBL_READY_ROOTS       /* of a table `roots`: n real parts, and behind them imaginary ones */
+    NBL_READY_ROOTS       /* n real parts, and behind them imaginary ones */
 } nbl_ready_table_kind_t;
 
 /* What makes a table; what a kind does not name is 0. */
@@ -35,7 +35,11 @@ typedef struct nbl_ready_table_of_t {
     uint32_t radix, inverse;               /* TWIDDLES */
     const nbl_executor_kernels_t *kernels; /* REAL */
     uint64_t n;                            /* REAL, ZEROS, ROOTS: complex numbers */
-    uint32_t is_halved;                    /* REAL: roots of a table `roots`, else as the library's twiddles are */
+    uint32_t is_halved; /* REAL, ROOTS: roots of a table `roots`, else as the library's twiddles are */
+    /* REAL, ROOTS: roots that an invocation's first one makes: points of the line's last pass, its invocations and the lines of a
+     * transform; 0: none are */
+    nbl_fft_pass_t side;
+    uint32_t lines;
 } nbl_ready_table_of_t;
 
 typedef struct nbl_ready_table_t {
@@ -229,6 +233,11 @@ nbl_result_t nbl_ready_make_lanes(const nbl_ready_make_t *make);
 /* Makes the tables, factors and programs of a step's operations. Errors: LIMIT (an operation that the CPU lacks), ARGUMENT,
  * OUT_OF_MEMORY. */
 nbl_result_t nbl_ready_make_ops(const nbl_ready_make_t *make);
+
+/* Fills in what steps a table's roots: nothing but for `stepped` ones of exact or fused mode.
+ *
+ * op  UNPACK or PACK of the step */
+void nbl_ready_step_roots(const nbl_ready_make_t *make, const nbl_program_op_t *op, nbl_ready_table_of_t *table);
 
 /* Makes lines of rows. Errors: ARGUMENT, OUT_OF_MEMORY. */
 nbl_result_t nbl_ready_make_rows(const nbl_ready_make_t *make);
