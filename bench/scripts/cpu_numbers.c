@@ -3,11 +3,11 @@
  *
  * Usage: cpu_numbers WORD VALUE SEED DESCRIPTIONS [RUNS]
  *
- * Draws descriptions of nbl_fft_array_plan_create() until DESCRIPTIONS of them are taken otherwise under VALUE than under the
- * library's own value, or 400 times as many are drawn. For each it takes the least processor time of RUNS turns by one thread,
- * in which both run one after the other; of cpu-thread-elements the least time, by as many threads as the library takes. Prints
- * "RATIO OWN VALUE WHAT": time under VALUE / own, and a run's microseconds. At the end: the median, nine of ten, the worst, and how
- * many had other bytes.
+ * Draws lines of nbl_fft_make_cpu() until DESCRIPTIONS of them are taken otherwise under VALUE than under the library's own value, or
+ * 400 times as many are drawn; for cpu-rader-bytes primes in fast mode. For each it takes the least processor time of RUNS turns by
+ * one thread, in which both run one after the other; of cpu-thread-elements the least time, by as many threads as the library takes.
+ * Prints "RATIO OWN VALUE WHAT": time under VALUE / own, and a run's microseconds. At the end: the median, nine of ten, the worst,
+ * and how many had other bytes.
  *
  * nbl_fact_number_of() is the program's own (-Wl,--wrap).
  */
@@ -19,8 +19,7 @@
 #include "bench/scripts/draws.h"
 #include "facts/row.h"
 #include "nbl/host/fft.h"
-#include "nbl/host/plan.h"
-#include "transform/plans.h"
+#include "transform/cpu.h"
 
 enum { MOST = 1024, LEAST_NANOSECONDS = 200000, DRAWS = 400 };
 #define MOST_ELEMENTS ((uint64_t)1 << 18)
@@ -37,33 +36,44 @@ double __wrap_nbl_fact_number_of(unsigned device, nbl_fact_number_t number) {
 
 /* ---- Drawn descriptions */
 
-static nbl_fft_array_desc_t draw_array(char *text, size_t size) {
+static nbl_fft_problem_t draw_lines(char *text, size_t size) {
     static const char *const names[] = {"", " columns", " apart", " columns to rows"};
-    nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
+    const bool primes = changed == NBL_NUMBER_CPU_RADER_BYTES;
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    uint32_t length;
     desc.precision = draw(2) == 0 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
     desc.threads = changed == NBL_NUMBER_CPU_THREAD_ELEMENTS ? 0 : 1;
-    do { desc.length = 2 + draw((1u << (1 + draw(13))) - 1); } while (!is_smooth(desc.length));
+    desc.mode = primes ? NBL_MODE_FAST : NBL_MODE_EXACT;
+    do {
+        length = 2 + draw((1u << (1 + draw(13))) - 1);
+    } while (primes ? !is_prime(length) || !is_smooth(length - 1) : !is_smooth(length));
+    desc.rank = 1;
+    desc.sizes[0] = length;
     desc.real = draw(2) == 1;
     desc.inverse = draw(2) == 1;
     desc.batch = 1 + draw(1u << (1 + draw(10)));
-    while (desc.batch > 1 && (uint64_t)desc.batch * desc.length > MOST_ELEMENTS) desc.batch /= 2;
+    while (desc.batch > 1 && desc.batch * length > MOST_ELEMENTS) desc.batch /= 2;
     const uint32_t lies = draw(4);
-    if (lies == 1) desc.input_stride = desc.output_stride = desc.batch, desc.input_distance = desc.output_distance = 1;
-    if (lies == 2) desc.input_stride = desc.output_stride = 2;
-    if (lies == 3) desc.input_stride = desc.batch, desc.input_distance = 1;
-    if (draw(5) == 0) desc.given = 1 + desc.length / 2;
+    if (lies == 1)
+        desc.input_strides[0] = desc.output_strides[0] = desc.batch, desc.input_distance = desc.output_distance = 1;
+    if (lies == 2) desc.input_strides[0] = desc.output_strides[0] = 2;
+    if (lies == 3) desc.input_strides[0] = desc.batch, desc.input_distance = 1;
+    if (draw(5) == 0) desc.given[0] = 1 + length / 2;
     snprintf(text, size, "%s%s%s %u *%u%s%s", desc.precision == NBL_FFT_FLOAT32 ? "fp32" : "fp64",
-             desc.real ? " real" : "", desc.inverse ? " inverse" : "", (unsigned)desc.length, (unsigned)desc.batch,
-             names[lies], desc.given != 0 ? ", given" : "");
+             desc.real ? " real" : "", desc.inverse ? " inverse" : "", (unsigned)length, (unsigned)desc.batch,
+             names[lies], desc.given[0] != 0 ? ", given" : "");
     return desc;
 }
+
+static const nbl_ready_t *ready_of(const nbl_fft_t *fft) { return ((const nbl_fft_cpu_t *)fft)->solver.apart; }
 
 /* Whether the CPU takes lines alike. */
 static bool are_alike(const nbl_ready_t *a, const nbl_ready_t *b) {
     bool alike = a->threads == b->threads && a->steps == b->steps;
     for (uint32_t s = 0; s < a->steps && alike; s++)
         alike = a->made[s].taken_as == b->made[s].taken_as && a->made[s].width == b->made[s].width &&
-                a->made[s].lanes == b->made[s].lanes && a->chunk[s] == b->chunk[s];
+                a->made[s].lanes == b->made[s].lanes && a->chunk[s] == b->chunk[s] &&
+                a->step[s].elements == b->step[s].elements;
     return alike;
 }
 
@@ -75,10 +85,10 @@ static double now(void) {
     return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
 }
 
-static double run(nbl_fft_array_plan_t *plan, const void *input, void *output, uint32_t times) {
+static double run(nbl_fft_t *plan, const void *input, void *output, uint32_t times) {
     const double begin = now();
     for (uint32_t i = 0; i < times; i++)
-        if (nbl_fft_array_plan_run(plan, input, output, NULL) != NBL_SUCCESS)
+        if (nbl_fft_run(plan, input, output, NULL) != NBL_SUCCESS)
             fprintf(stderr, "cpu_numbers: a run failed\n"), exit(1);
     return (now() - begin) / times;
 }
@@ -108,13 +118,13 @@ int main(int argc, char **argv) {
     state = strtoull(argv[3], NULL, 10);
     for (; count < wanted && count < MOST && drawn < DRAWS * wanted; drawn++) {
         char what[128];
-        const nbl_fft_array_desc_t desc = draw_array(what, sizeof what);
-        nbl_fft_array_plan_t *plan[2] = {NULL, NULL};
+        const nbl_fft_problem_t desc = draw_lines(what, sizeof what);
+        nbl_fft_t *plan[2] = {NULL, NULL};
         for (int i = 0; i < 2; i++) {
             is_changed = i == 1;
-            nbl_fft_array_plan_create(&desc, &plan[i], NULL);
+            nbl_fft_make_cpu(&desc, &plan[i], NULL);
         }
-        if (plan[0] != NULL && plan[1] != NULL && !are_alike(plan[0]->solver.apart, plan[1]->solver.apart)) {
+        if (plan[0] != NULL && plan[1] != NULL && !are_alike(ready_of(plan[0]), ready_of(plan[1]))) {
             double times[2] = {1e300, 1e300};
             memset(output[0], 0, bytes), memset(output[1], 0, bytes);
             run(plan[0], input, output[0], 1);
@@ -130,7 +140,7 @@ int main(int argc, char **argv) {
             printf("%.3f %.3f %.3f %s\n", times[1] / times[0], times[0] / 1e3, times[1] / 1e3, what);
             fflush(stdout);
         }
-        for (int i = 0; i < 2; i++) nbl_fft_array_plan_destroy(plan[i]);
+        for (int i = 0; i < 2; i++) nbl_fft_destroy(plan[i]);
     }
     free(input), free(output[0]), free(output[1]);
     if (count == 0) return printf("%s %s: none of %u arrays is taken otherwise\n", argv[1], argv[2], drawn), 0;

@@ -93,6 +93,7 @@
     X(CPU_AHEAD_VECTORS, "cpu-ahead-vectors") \
     X(CPU_PART_VECTORS, "cpu-part-vectors") \
     X(CPU_PART_BYTES, "cpu-part-bytes") \
+    X(CPU_RADER_BYTES, "cpu-rader-bytes") \
     X(CPU_WHOLE_PERCENT, "cpu-whole-percent") \
     X(CPU_WHOLE_PERCENT_REALS, "cpu-whole-percent-reals") \
     X(CPU_WHOLE_MOST_BYTES, "cpu-whole-most-bytes")

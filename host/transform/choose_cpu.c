@@ -10,6 +10,7 @@
  */
 #include "transform/choose_cpu.h"
 
+#include "facts/numbers.h"
 #include "nbl/host/plan.h"
 #include "plan/make.h"
 
@@ -35,11 +36,6 @@ static bool has_line(uint32_t length, uint32_t dwords) {
 
 /* Points of a pass, at most; as in fft/split.c. */
 #define MOST_POINTS 2048u
-
-/* Least prime that goes by Rader's algorithm, if the prime minus 1 has radices. A chirp took .2 to 1 of its time at ten primes below,
- * and 1.1 to 1.7 at 14 of 15 from here on (AMD EPYC, float32, by turns, 2026-11-30: docs/log/transforms.md, "Chirps in the arrays'
- * precision"). */
-#define LEAST_OF_RADER 97u
 
 /* Returns the least multiple of UNIT from `least` on that has no factors but 2, 3 and 5; 0: no plan has so long a line. */
 static uint32_t whole_of(uint32_t least, uint32_t dwords) {
@@ -70,7 +66,10 @@ bool nbl_choose_cpu_primes(uint32_t length, uint32_t dwords, nbl_fft_plan_t *pla
 nbl_choose_convolution_t nbl_choose_cpu_convolution(uint32_t n, uint32_t dwords, uint32_t *length, uint32_t points[2]) {
     const uint32_t least = n <= MOST_POINTS * MOST_POINTS / 2 ? 2 * n - 1 : 0;
     *length = n - 1;
-    if (n >= LEAST_OF_RADER && is_prime(n) && has_line(n - 1, dwords)) return NBL_CHOOSE_RADER;
+    const double bytes = (double)n * dwords * sizeof(uint32_t); /* of a line */
+    if (bytes >= nbl_fact_number_of(NBL_DEVICE_PROCESSOR, NBL_NUMBER_CPU_RADER_BYTES) && is_prime(n) &&
+        has_line(n - 1, dwords))
+        return NBL_CHOOSE_RADER;
     *length = least != 0 ? whole_of(least, dwords) : 0;
     if (*length != 0) return NBL_CHOOSE_CHIRP_WHOLE;
     if (least == 0 || !find_points(least - 1, points))

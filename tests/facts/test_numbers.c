@@ -7,6 +7,7 @@
 #include "nbl/host/bloom.h"
 #include "platform/memory.h"
 #include "transform/choose.h"
+#include "transform/choose_cpu.h"
 #include "transform/one_kernel.h"
 #include "transform/lines.h"
 #include "transform/make.h"
@@ -277,6 +278,11 @@ static uint64_t probe(uint32_t number) {
             }
         hash = mix_of_columns(mix_of_columns(mix_array(hash, 315, 512, true, 0), 0), 40);
     }
+    if (number == NBL_NUMBER_CPU_RADER_BYTES)
+        for (uint32_t n = 37; n < 1024; n++) {
+            uint32_t length, points[2];
+            hash = 3 * hash + nbl_choose_cpu_convolution(n, NBL_DWORDS_float32_t, &length, points);
+        }
     if (number >= NBL_NUMBER_CPU_WHOLE_PERCENT) hash = mix_cuts(hash);
     if (number == NBL_NUMBER_SHUFFLE_SUBGROUP) {
         const uint32_t size = shuffle_subgroup(4096, 8, 32, 64);
