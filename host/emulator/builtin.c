@@ -59,8 +59,7 @@ const void *nbl_emulator_specialization(void) {
 }
 
 /* Bytes that differ by order and seed, so that a kernel that uses an undefined value gives several results. 0xA5, 37
- * and 11 are
- * chosen: odd numbers. */
+ * and 11 are chosen: odd numbers. */
 void nbl_emulator_undefined(void *value, size_t bytes) {
     const nbl_emulator_launch_t *launch = &nbl_emulator_worker("a shuffle")->job->launch;
     memset(value, (int)((0xA5u + 37u * (uint32_t)launch->order + 11u * (uint32_t)launch->seed) & 255u), bytes);

@@ -297,8 +297,7 @@ void nbl_check_find(nbl_checker_t *check, nbl_emulator_finding_kind_t kind, cons
 void nbl_check_find_scopes(nbl_checker_t *check, const nbl_check_place_t *place, nbl_check_record_t first,
                            nbl_check_record_t second, int first_writes, int second_writes);
 /* check_memory.c, if equal writes are allowed: notes a write that is about to be made at `address`; compares a read
- * with
- * all writes; compares the writes made since with those before. */
+ * with all writes; compares the writes made since with those before. */
 void nbl_check_write_equal(nbl_checker_t *check, const nbl_check_place_t *place, nbl_check_record_t now,
                            const unsigned char *address, uint32_t bytes);
 void nbl_check_read_equals(nbl_checker_t *check, const nbl_check_place_t *place, nbl_check_record_t now,

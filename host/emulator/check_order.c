@@ -7,8 +7,7 @@
 #include <string.h>
 
 /* ---- Clocks of the race checker: which accesses of whom have happened before. Entries are sorted; two clocks are
- * merged
- * as sorted lists. */
+ * merged as sorted lists. */
 
 /* Accesses stamped below `stamp`, of invocations `first` to `last` of a workgroup. */
 typedef struct nbl_check_known_t {
@@ -216,8 +215,7 @@ void nbl_check_fence(nbl_emulator_worker_t *worker, nbl_emulator_scope_t scope, 
 }
 
 /* Orders accesses over a barrier of `scope` that the agents who take part have reached. What an agent released by a
- * fence
- * before the barrier, every other agent may acquire by a fence after it.
+ * fence before the barrier, every other agent may acquire by a fence after it.
  *
  * agents      count of them
  * takes_part  by agent; NULL: all do */

@@ -96,8 +96,7 @@ static void add_request(nbl_count_t *count, nbl_count_place_t *place, const uint
 }
 
 /* ---- Accesses and synchronisations as they come, by their place in the text; accesses of a subgroup's lanes sorted
- * into
- * requests. */
+ * into requests. */
 
 nbl_count_t *nbl_count_create(const nbl_emulator_job_t *job) {
     const nbl_emulator_counters_t *wanted = job->launch.counters;

@@ -33,8 +33,7 @@ void nbl_emulator_register_private(nbl_emulator_private_t *variable) {
 }
 
 /* Returns the bytes of all variables, one invocation's copies. They lie one after the other in the list's order, which
- * is the
- * same in every launch. */
+ * is the same in every launch. */
 static size_t bytes_of_all(void) {
     size_t bytes = 0;
     for (const nbl_emulator_private_t *each = atomic_load(&first_private); each != NULL; each = each->next)

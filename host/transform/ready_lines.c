@@ -23,8 +23,7 @@ nbl_result_t nbl_ready_refuse(const nbl_ready_make_t *make, const char *why) {
 /* ---- Kernels */
 
 /* Returns the widest kernels whose vectors a loop over `most` numbers fills. After a pass of one butterfly they have at
- * most
- * four lanes: a pass of one butterfly stores number by number, and a load of several numbers would wait for the
+ * most four lanes: a pass of one butterfly stores number by number, and a load of several numbers would wait for the
  * stores. */
 static const nbl_executor_kernels_t *kernels_for(const nbl_ready_make_t *make, uint64_t most) {
     const uint32_t bytes = (uint32_t)nbl_program_scalar_bytes(make->made->step);

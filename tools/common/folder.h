@@ -29,8 +29,7 @@ int folder_begin(folder_t *folder, const char *path, nbl_error_t *error);
 int folder_write(folder_t *folder, const char *name, const void *data, size_t size, nbl_error_t *error);
 
 /* Gives all files their names. If `code` is not EXIT_DONE, or a file fails, all files and the folders that were made
- * are
- * deleted. Write the file that lists the others last: a program that finds it finds all.
+ * are deleted. Write the file that lists the others last: a program that finds it finds all.
  *
  * code  exit status of the work before */
 int folder_end(folder_t *folder, int code, nbl_error_t *error);

@@ -6,9 +6,8 @@
  * "exact|fast"),
  *                               OPTIONS_END};
  *
- * `--name value` and `--name=value` are the same; what follows `--` is not an option. A value that is not given
- * stays as it
- * is.
+ * `--name value` and `--name=value` are the same; what follows `--` is not an option. A value that is not given stays
+ * as it is.
  */
 #ifndef NBL_TOOLS_COMMON_OPTIONS_H
 #define NBL_TOOLS_COMMON_OPTIONS_H

@@ -10,8 +10,7 @@
 #include "spirv/write_text/writer.h"
 
 /* Which scalar type a binary operation's operands are written as: the result's, int, uint, the first operand's, or each
- * its
- * own. */
+ * its own. */
 typedef enum operands_t { AS_RESULT, AS_INT, AS_UINT, AS_FIRST, AS_THEY_ARE } operands_t;
 
 static const struct {
@@ -79,8 +78,7 @@ static bool write_binary(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out, bool *
 }
 
 /* Writes a shift. A right shift is logical or arithmetic by the left operand's type, so that operand is written as uint
- * or int,
- * and the result is converted back to its own type. */
+ * or int, and the result is converted back to its own type. */
 static void write_shift(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out) {
     uint32_t op = i[0] & 0xffff;
     nbl_wt_type_t result = nbl_wt_type_of(w, i[2]);
@@ -181,8 +179,7 @@ static bool write_function(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out, bool
 }
 
 /* Returns the scalar condition of a selection, whether it selects scalars or whole vectors; 0: components have
- * conditions of
- * their own. */
+ * conditions of their own. */
 static uint32_t find_condition(nbl_wt_t *w, uint32_t id) {
     const uint32_t *made = nbl_wt_find(w, id);
     if (nbl_wt_type_of(w, id).components == 1) return id;

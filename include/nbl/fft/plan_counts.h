@@ -15,8 +15,8 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_workgroup_size(nbl_fft_plan_t plan)
 }
 
 /* Returns the workgroup barriers of an FFT whose exchanges move that number of scalars of an element one after the
- * other. There
- * is one barrier between each write and read of the shared memory, and one before each write except the first.
+ * other. There is one barrier between each write and read of the shared memory, and one before each write except the
+ * first.
  *
  * scalars  nbl_fft_plan_scalars(plan), or 1 if an exchange packs them */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_barriers_of(nbl_fft_plan_t plan, uint32_t scalars) {

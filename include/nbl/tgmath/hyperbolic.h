@@ -1,9 +1,8 @@
 /* sinh, cosh and tanh, in integers.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Near 0 odd polynomials, further out e^x and e^-x, which the same reduction gives (Cody and Waite, chapter 12). A
- * NaN gives
- * NBL_TGMATH_NAN. Infinities give the limits, and zeros keep their sign.
+ * Near 0 odd polynomials, further out e^x and e^-x, which the same reduction gives (Cody and Waite, chapter 12). A NaN
+ * gives NBL_TGMATH_NAN. Infinities give the limits, and zeros keep their sign.
  */
 #ifndef NBL_TGMATH_HYPERBOLIC_H
 #define NBL_TGMATH_HYPERBOLIC_H
