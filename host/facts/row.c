@@ -9,6 +9,7 @@
 
 #include "nbl/fft/parameters.h"
 #include "nbl/host/wisdom.h"
+#include "spirv/words.h"
 
 enum { MOST_ROUNDS = 64 /* of a row; chosen */, MOST_NUMBER_DIGITS = 9 /* below 2^32 */ };
 
@@ -25,8 +26,7 @@ static const char *const number_words[] = {NBL_FACT_NUMBERS(NUMBER_WORD)};
 enum { KINDS = sizeof kind_names / sizeof *kind_names, CONDITIONS = sizeof condition_names / sizeof *condition_names };
 
 const char *nbl_fft_instruction_order_name(nbl_instruction_order_t order) {
-    static const char *const names[] = {"default",  "written", "late",   "loads-first",
-                                        "demanded", "apart",   "stored", "by-one"};
+    static const char *const names[] = {NBL_INSTRUCTION_ORDER_WORDS(NBL_WORD_ALONE, NBL_WORD_BEHIND_COMMA)};
     return (unsigned)order < sizeof names / sizeof *names ? names[order] : NULL;
 }
 

@@ -19,6 +19,7 @@
 
 #include "error/error.h"
 #include "plan/make.h"
+#include "spirv/words.h"
 #include "transform/program.h"
 
 /* ---- Fields */
@@ -49,11 +50,10 @@ typedef struct field_t {
 #define RANK SIZE_MAX
 
 static const char *const precisions[] = {"fp16", "fp32", "fp64", "fp16-storage", NULL};
-static const char *const modes[] = {"exact", "fast", "fused", NULL};
+static const char *const modes[] = {NBL_MODE_WORDS(NBL_WORD_ALONE, NBL_WORD_BEHIND_COMMA), NULL};
 static const char *const scalings[] = {"default", "none", "length", "root", NULL};
 static const char *const normalizations[] = {"none", "length", "root", NULL};
-static const char *const orders[] = {"default", "written", "late",   "loads-first", "demanded",
-                                     "apart",   "stored",  "by-one", NULL};
+static const char *const orders[] = {NBL_INSTRUCTION_ORDER_WORDS(NBL_WORD_ALONE, NBL_WORD_BEHIND_COMMA), NULL};
 static const char *const regions[] = {"input", "output", "between", "work0", "work1", "work2", "work3", "work4", NULL};
 static const char *const elements[] = {"complex", "real", "pair", "hermitian", "rows", "folded", "halved", NULL};
 static const char *const storages[] = {"own", "halves", "floats", NULL};

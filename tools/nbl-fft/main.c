@@ -273,7 +273,7 @@ static const char help_bench[] =
     "  --twiddles library|two|evaluated|fourths|one|one-and-fourth|stepped-two|stepped-fourths|stepped-one|\n"
     "             stepped-one-and-fourth   how a butterfly's twiddles are made\n"
     "  --memory bindings|addresses    how kernels reach memory; default: bindings\n"
-    "  --instructions default|written|late|loads-first|demanded|apart|stored|by-one\n"
+    "  --instructions " INSTRUCTION_WORDS "\n"
     "                                 the order of instructions within a block\n"
     "Arrays such as 1024x1024, and with --shapes lengths such as 1048576 or 10007, in batches that fill --size and one "
     "at a\n"

@@ -19,6 +19,7 @@
 #include "nbl/host/write_text.h"
 #include "nbl/host/wisdom.h"
 #include "io/npy/npy.h"
+#include "spirv/words.h"
 
 /* ---- options.c */
 
@@ -27,8 +28,8 @@
 #define DEVICE_KIND_WORD(name, word, vendor) "|" word
 #define DEVICE_KIND_WORDS (&NBL_DEVICE_KINDS(DEVICE_KIND_WORD)[1])
 #define PRECISION_WORDS "fp16|fp32|fp64|fp16-storage"
-#define MODE_WORDS "exact|fast|fused"
-#define INSTRUCTION_WORDS "default|written|late|loads-first|demanded|apart|stored|by-one"
+#define MODE_WORDS NBL_MODE_WORDS(NBL_WORD_ALONE, NBL_WORD_BEHIND_BAR)
+#define INSTRUCTION_WORDS NBL_INSTRUCTION_ORDER_WORDS(NBL_WORD_ALONE, NBL_WORD_BEHIND_BAR)
 #define ALGORITHM_WORDS "stockham|radix2-shuffle"
 enum { ALGORITHM_STOCKHAM = 0, ALGORITHM_RADIX2_SHUFFLE = 1 };
 #define ALGORITHM_ANY UINT32_MAX

@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "spirv/words.h"
 #include "spirv/write_text/writer.h"
 
-static const char *const mode_names[] = {"exact", "fast", "fused"};
+static const char *const mode_names[] = {NBL_MODE_WORDS(NBL_WORD_ALONE, NBL_WORD_BEHIND_COMMA)};
 static const char *const opaque_names[] = {"none", "none", "constants", "products", "all"};
 
 /* Returns whether the text names a built-in: because the module uses it, or because the zero of keep() is made of
