@@ -181,16 +181,6 @@ static const _Atomic(void *) *table_of(const nbl_program_made_op_t *op) {
     return op->table == NULL ? NULL : &op->table->numbers;
 }
 
-/* Returns the roots of pairs, made before the first run; NULL: the line makes its own. */
-static const _Atomic(void *) *roots_of(const nbl_ready_make_t *make, const nbl_program_op_t *op) {
-    nbl_ready_table_of_t of = {.kind = NBL_READY_ROOTS,
-                               .scalar_bytes = (uint32_t)nbl_program_scalar_bytes(make->made->step),
-                               .n = make->made->step->elements,
-                               .is_halved = op->table != NBL_PROGRAM_NONE};
-    nbl_ready_step_roots(make, op, &of);
-    return of.is_halved || of.lines != 0 ? &nbl_ready_table(make->transform, &of)->numbers : NULL;
-}
-
 static void describe_dct(const nbl_ready_make_t *make, nbl_executor_line_desc_t *desc) {
     const nbl_program_step_t *step = make->made->step;
     const uint32_t unfold = find(step, NBL_PROGRAM_UNFOLD);
@@ -215,7 +205,7 @@ nbl_result_t nbl_ready_make_lanes(const nbl_ready_make_t *make) {
     const bool hermitian = step->load.element == NBL_VIEW_HERMITIAN || step->store.element == NBL_VIEW_HERMITIAN;
     desc.one = one != NBL_PROGRAM_NONE || hermitian;
     desc.mirrors = hermitian || (desc.one && step->op[one].reordered != 0);
-    if (desc.real) desc.roots = roots_of(make, &step->op[pack]);
+    if (desc.real) desc.roots = nbl_ready_roots(make, &step->op[pack]);
     desc.between = desc.behind = 1;
     if (is_kind(step, 0, NBL_PROGRAM_FOLD))
         describe_dct(make, &desc);

@@ -191,12 +191,22 @@ static nbl_result_t make_array_roots(const nbl_ready_make_t *make, const nbl_pro
     return NBL_SUCCESS;
 }
 
-void nbl_ready_step_roots(const nbl_ready_make_t *make, const nbl_program_op_t *op, nbl_ready_table_of_t *table) {
+/* Fills in what steps a table's roots: nothing but for `stepped` ones of fused mode. */
+static void step_roots(const nbl_ready_make_t *make, const nbl_program_op_t *op, nbl_ready_table_of_t *table) {
     const nbl_program_step_t *step = make->made->step;
     if (op->stepped == 0 || make->mode == NBL_MODE_FAST) return;
     for (uint32_t i = 0; i < step->ops; i++)
         if (step->op[i].kind == NBL_PROGRAM_LINE) table->side = nbl_fft_plan_last_pass(step->op[i].plan);
     table->lines = (uint32_t)(table->n / ((uint64_t)table->side.radix * table->side.butterflies));
+}
+
+const _Atomic(void *) *nbl_ready_roots(const nbl_ready_make_t *make, const nbl_program_op_t *op) {
+    nbl_ready_table_of_t of = {.kind = NBL_READY_ROOTS,
+                               .scalar_bytes = (uint32_t)nbl_program_scalar_bytes(make->made->step),
+                               .n = make->made->step->elements,
+                               .is_halved = op->table != NBL_PROGRAM_NONE};
+    step_roots(make, op, &of);
+    return of.is_halved || of.lines != 0 ? &nbl_ready_table(make->transform, &of)->numbers : NULL;
 }
 
 /* Makes the roots of a real signal's last or first step, as a table has them or as the library evaluates twiddles. */
@@ -215,7 +225,7 @@ static nbl_result_t make_roots(const nbl_ready_make_t *make, const nbl_program_o
             return nbl_ready_refuse(make, "its roots are of another length");
         table.kernels = made->kernels;
         table.is_halved = op->table != NBL_PROGRAM_NONE;
-        nbl_ready_step_roots(make, op, &table);
+        step_roots(make, op, &table);
     }
     made->table = nbl_ready_table(make->transform, &table);
     return NBL_SUCCESS;

@@ -172,6 +172,7 @@ static nbl_result_t make_rows_in_lanes(const nbl_ready_make_t *make, uint64_t li
     const uint32_t width = nbl_executor_line_width(&desc);
     if (!nbl_executor_lanes_pay(op->line, width, lines, desc.real)) return NBL_SUCCESS;
     desc.columns = desc.in_lanes = true;
+    if (desc.real) desc.roots = nbl_ready_roots(make, &made->step->op[1 - made->line]);
     size_t *const distance[2] = {&desc.in_distance, &desc.out_distance};
     for (int i = 0; i < 2; i++) {
         const nbl_view_t *view = i == 0 ? &made->step->load : &made->step->store;

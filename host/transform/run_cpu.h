@@ -234,10 +234,10 @@ nbl_result_t nbl_ready_make_lanes(const nbl_ready_make_t *make);
  * OUT_OF_MEMORY. */
 nbl_result_t nbl_ready_make_ops(const nbl_ready_make_t *make);
 
-/* Fills in what steps a table's roots: nothing but for `stepped` ones of exact or fused mode.
+/* Returns the roots of pairs for lines in lanes, made before the first run; NULL: the line makes its own.
  *
  * op  UNPACK or PACK of the step */
-void nbl_ready_step_roots(const nbl_ready_make_t *make, const nbl_program_op_t *op, nbl_ready_table_of_t *table);
+const _Atomic(void *) *nbl_ready_roots(const nbl_ready_make_t *make, const nbl_program_op_t *op);
 
 /* Makes lines of rows. Errors: ARGUMENT, OUT_OF_MEMORY. */
 nbl_result_t nbl_ready_make_rows(const nbl_ready_make_t *make);

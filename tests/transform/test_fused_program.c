@@ -12,7 +12,7 @@
 #include "tests/transform/program_testing.h"
 #include "transform/fused_mode.h"
 
-enum { SMALL = 6000, DRAWN = 24, NAMED = 27 };
+enum { SMALL = 6000, DRAWN = 24, NAMED = 29 };
 
 /* ---- A device's kernels, by the interpreter */
 
@@ -203,6 +203,8 @@ static const struct {
     {NBL_FFT_FLOAT32, {1440}, false, false}, /* sums that multiply by one */
     {NBL_FFT_FLOAT32, {1080}, true, false},  /* roots of an invocation's first one: of rows */
     {NBL_FFT_FLOAT32, {720}, true, true},
+    {NBL_FFT_FLOAT32, {64}, true, false}, /* of rows in lanes */
+    {NBL_FFT_FLOAT32, {40}, true, true},
     {NBL_FFT_FLOAT32, {364}, true, true}, /* butterflies that some invocations lack */
     {NBL_FFT_FLOAT64, {480}, true, false},
     {NBL_FFT_FLOAT32, {40500}, true, false}, /* of passes */
