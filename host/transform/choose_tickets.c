@@ -196,7 +196,7 @@ static bool is_plain(const nbl_program_t *program, const nbl_program_step_t *ste
 /* Returns whether a workgroup has columns as NBL_FFT_COLUMNS makes them. */
 static bool is_of_columns(const nbl_program_step_t *step) {
     const uint32_t columns = step->op[0].plan.ffts_per_workgroup;
-    return columns >= 2 && columns <= 64 && (columns & (columns - 1)) == 0;
+    return columns >= 2 && columns <= 64;
 }
 
 #define MOST_ELEMENTS ((uint64_t)1 << 27) /* the largest NBL_FFT_LENGTH of nbl/fft/large_split.h */

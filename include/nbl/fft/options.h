@@ -13,8 +13,8 @@
  *   NBL_FFT_REAL                 1: a real signal of NBL_FFT_LENGTH numbers, an even length; 2: two signals of any
  *                                length in one FFT: a NaN or an infinity of one comes out in both, and the errors of
  *                                both are as large as the louder signal's
- *   NBL_FFT_COLUMNS              2, 4, 8, 16, 32 or 64: neighbouring FFTs that are interleaved over the invocations,
- *                                for columns of an array
+ *   NBL_FFT_COLUMNS              2 to 64: neighbouring FFTs that are interleaved over the invocations, for columns of an
+ *                                array
  *   NBL_FFT_FFTS_PER_WORKGROUP   how many FFTs a workgroup computes; default: as many as the length's plan has
  *   NBL_FFT_COMPONENTS           2 to 4: complex numbers in an element, each transformed alone, such as the colours of
  *                                a texel; 1 is the default: the barriers of one FFT, the shared memory of 2 to 4
@@ -289,8 +289,8 @@
 #error "NBL_FFT_COLUMNS says how many FFTs a workgroup has: leave NBL_FFT_FFTS_PER_WORKGROUP out"
 #undef NBL_FFT_FFTS_PER_WORKGROUP
 #endif
-#if NBL_FFT_COLUMNS < 2 || NBL_FFT_COLUMNS > 64 || (NBL_FFT_COLUMNS & (NBL_FFT_COLUMNS - 1)) != 0
-#error "NBL_FFT_COLUMNS must be 2, 4, 8, 16, 32 or 64"
+#if NBL_FFT_COLUMNS < 2 || NBL_FFT_COLUMNS > 64
+#error "NBL_FFT_COLUMNS must be a number from 2 to 64"
 #endif
 #define NBL_FFT_FFTS_PER_WORKGROUP NBL_FFT_COLUMNS
 #include "nbl/fft/columns.h"
