@@ -1,7 +1,7 @@
 /* Whether a program is sound, by counting: every step's loads and stores are walked, number by number.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:    a program; nothing in it is believed.
+ * In:    a program; nothing in it is believed. check_step.c has looked at each step by itself before.
  * Out:   success, or the first step that does what it must not, with the byte of the region.
  * Wrong: a program of more numbers than MOST_CELLS and MOST_MOVES allow is not counted (LIMIT).
  *
@@ -18,11 +18,10 @@
 #include <string.h>
 
 #include "error/error.h"
-#include "transform/program.h"
+#include "transform/check.h"
 
 #define MOST_CELLS ((uint64_t)1 << 26)
 #define MOST_MOVES ((uint64_t)1 << 30) /* numbers that all steps load and store */
-#define MOST_STRIDE ((uint64_t)1 << 32)
 
 /* Who stored a cell last: a step, or one of these. */
 enum { NOTHING = -2, CALLER = -1 };
@@ -50,242 +49,28 @@ typedef struct check_t {
     uint64_t unit; /* a line, or a line and its mirror */
 } check_t;
 
-static const char *const region_names[] = {"input", "output", "between", "work0", "work1", "work2", "work3", "work4"};
-
 static nbl_result_t refuse(const check_t *check, const char *why) {
     return nbl_fail(check->error, NBL_ERROR_ARGUMENT, "program: step %u: %s", (unsigned)check->step, why);
 }
 
 static nbl_result_t refuse_at(const check_t *check, uint32_t region, uint64_t byte, const char *why) {
     return nbl_fail(check->error, NBL_ERROR_ARGUMENT, "program: step %u: %s byte %llu of %s: %s", (unsigned)check->step,
-                    check->stores ? "stores" : "loads", (unsigned long long)byte, region_names[region], why);
-}
-
-/* ---- What a step must be, whatever memory holds */
-
-static uint64_t table_length(const nbl_program_t *program, const nbl_program_op_t *op) {
-    const nbl_program_table_t *table = &program->table[op->table];
-    return table->kind == NBL_PROGRAM_CHIRP_SPECTRUM                   ? table->m
-           : table->kind == NBL_PROGRAM_RADER_SPECTRUM                 ? table->n - 1
-           : table->kind == NBL_PROGRAM_SHIFTED_ROOTS && table->m == 0 ? table->n / 2 + 1
-                                                                       : table->n;
-}
-
-static nbl_result_t check_fold(const check_t *check, const nbl_program_step_t *step, const nbl_program_op_t *op) {
-    const nbl_dct_t dct = nbl_program_dct(step, op);
-    const bool after = op->kind == NBL_PROGRAM_UNFOLD;
-    if (op->dct < NBL_DCT_1 || op->dct > NBL_DST_4 || (op->dct == NBL_DCT_1 && step->elements < 2) ||
-        step->elements > NBL_PROGRAM_MOST_FOLDED)
-        return refuse(check, "it folds lines of no such transform or size");
-    if (nbl_view_lines(&step->load) != 1 || op != &step->op[0] || nbl_program_has(step, NBL_PROGRAM_LINE) ||
-        (!after && step->ops != 1))
-        return refuse(check, "what folds or unfolds is its first operation, and there is no line");
-    const nbl_program_table_t *table = &check->program->table[op->table == NBL_PROGRAM_NONE ? 0 : op->table];
-    if (nbl_dct_turns(dct, after) ? op->table == NBL_PROGRAM_NONE || table->kind != NBL_PROGRAM_SHIFTED_ROOTS ||
-                                        table->n != nbl_dct_points(dct) || table->m != nbl_dct_root_shift(dct)
-                                  : op->table != NBL_PROGRAM_NONE)
-        return refuse(check, "its roots are those of another transform");
-    return NBL_SUCCESS;
-}
-
-/* A line of a prime without a radix is all that its step does. */
-static nbl_result_t check_prime(const check_t *check, const nbl_program_step_t *step, const nbl_program_op_t *op) {
-    const nbl_program_t *program = check->program;
-    if (op->prime == 0)
-        return op->table == NBL_PROGRAM_NONE && op->spectrum == 0 && op->second.passes == 0 && op->pitch == 0
-                   ? NBL_SUCCESS
-                   : refuse(check, "a line without a prime has a table, a second plan or a pitch");
-    if (op->table == NBL_PROGRAM_NONE || op->spectrum == 0 || op->spectrum >= program->tables)
-        return refuse(check, "a line of a prime lacks a table");
-    const nbl_program_table_t *powers = &program->table[op->table], *spectrum = &program->table[op->spectrum];
-    if (powers->kind != NBL_PROGRAM_RADER || spectrum->kind != NBL_PROGRAM_RADER_SPECTRUM || powers->n != op->prime ||
-        spectrum->n != op->prime || op->second.passes == 0 || op->second.fft_length + 1 != op->prime ||
-        op->pitch < op->prime || step->ops != 1 || op->plan.fft_length != step->elements)
-        return refuse(check,
-                      "a line of a prime is a step's only operation, with Rader's tables of it and a plan of one "
-                      "point less");
-    return NBL_SUCCESS;
-}
-
-static nbl_result_t check_op(const check_t *check, const nbl_program_step_t *step, const nbl_program_op_t *op) {
-    const bool has_table = op->table != NBL_PROGRAM_NONE;
-    if (op->kind >= NBL_PROGRAM_OPS) return refuse(check, "an operation is none");
-    if (has_table ? op->table >= check->program->tables : nbl_program_does(op->kind, NBL_PROGRAM_HAS_TABLE))
-        return refuse(check, "an operation has no table");
-    if (op->kind == NBL_PROGRAM_LINE) {
-        const uint64_t points = op->plan.fft_length;
-        if (op->plan.passes == 0 || points == 0 || op->distance == 0 || op->distance > step->elements ||
-            step->elements % (points * op->distance) != 0)
-            return refuse(check, "a line's radices do not divide its elements");
-        if (op->plan.complex_dwords != nbl_fft_precision_dwords((nbl_fft_precision_t)step->arithmetic))
-            return refuse(check, "a line has another arithmetic");
-        return check_prime(check, step, op);
-    }
-    if (op->kind == NBL_PROGRAM_TWIDDLE && (op->before == 0 || op->after == 0)) return refuse(check, "twiddle 0");
-    if (op->kind == NBL_PROGRAM_FOLD || op->kind == NBL_PROGRAM_UNFOLD) return check_fold(check, step, op);
-    if (op->kind == NBL_PROGRAM_TRADE && (op->row == 0 || step->elements % op->row != 0))
-        return refuse(check, "rows that are traded do not make an array");
-    if ((op->kind == NBL_PROGRAM_UNPACK_ONE || op->kind == NBL_PROGRAM_PACK_ONE) && op->rows != 0) {
-        const nbl_view_t *reals = op->kind == NBL_PROGRAM_UNPACK_ONE ? &step->load : &step->store;
-        /* of 2, each element is its own mirror */
-        const bool has_halves = step->elements % 2 == 0 && step->elements > 2;
-        if (nbl_program_row(step) != 0 || has_halves || reals->element != NBL_VIEW_ROWS ||
-            reals->signal != step->elements || nbl_view_lines(reals) > 1)
-            return refuse(check, "pairs of rows are lines of 2 or an odd length, whose real numbers are rows of it");
-    }
-    if (op->kind == NBL_PROGRAM_SCALE && op->divisor == 0) return refuse(check, "scale: a divisor is missing");
-    if ((op->kind == NBL_PROGRAM_PERMUTE || op->kind == NBL_PROGRAM_RADER_FIRST) &&
-        (check->program->table[op->table].kind != NBL_PROGRAM_RADER ||
-         check->program->table[op->table].n != (uint64_t)step->elements + 1))
-        return refuse(check, "its table is no Rader's of one element more than a line");
-    return NBL_SUCCESS;
-}
-
-/* Returns the points of the line whose elements lie this far apart in an array; 1: there is none. */
-static uint64_t points_at(const nbl_program_step_t *step, uint64_t distance) {
-    for (uint32_t i = 0; i < step->ops; i++)
-        if (step->op[i].kind == NBL_PROGRAM_LINE && step->op[i].distance == distance)
-            return step->op[i].plan.fft_length;
-    return 1;
-}
-
-/* Elements of a real array have mirrors along all axes: it has one line along each, the first one of a row. */
-static nbl_result_t check_array(const check_t *check, const nbl_program_step_t *step) {
-    uint64_t distance = 1;
-    uint32_t lines = 0, axes = 0;
-    bool real = false, rows = false;
-    for (uint32_t i = 0; i < step->ops; i++) {
-        const uint32_t kind = step->op[i].kind;
-        real = real || kind == NBL_PROGRAM_UNPACK || kind == NBL_PROGRAM_PACK || kind == NBL_PROGRAM_UNPACK_ONE ||
-               kind == NBL_PROGRAM_PACK_ONE;
-        rows = rows || step->op[i].rows != 0;
-        lines += kind == NBL_PROGRAM_LINE;
-    }
-    if (nbl_program_row(step) == 0 || !real) return NBL_SUCCESS;
-    for (uint64_t points = points_at(step, 1); points > 1; points = points_at(step, distance), axes++)
-        distance *= points;
-    return axes == lines && distance == step->elements && points_at(step, 1) == nbl_program_row(step) &&
-                   (!rows || nbl_program_plane_rows(step) != 0)
-               ? NBL_SUCCESS
-               : refuse(check, "a real array's lines are not one along each of its axes");
-}
-
-/* What a line is between two operations. */
-enum { ANYTHING, ELEMENTS, HALF_SPECTRUM, ONE_SPECTRUM, PRIME_LINE };
-
-/* What each operation takes and leaves; of others anything. Rader's `permute` back is the inverse. */
-static const uint8_t takes[NBL_PROGRAM_OPS][2] = {
-    [NBL_PROGRAM_LINE] = {ELEMENTS, ELEMENTS},           [NBL_PROGRAM_TWIDDLE] = {ELEMENTS, ELEMENTS},
-    [NBL_PROGRAM_UNPACK] = {ELEMENTS, HALF_SPECTRUM},    [NBL_PROGRAM_PACK] = {HALF_SPECTRUM, ELEMENTS},
-    [NBL_PROGRAM_UNPACK_ONE] = {ELEMENTS, ONE_SPECTRUM}, [NBL_PROGRAM_PACK_ONE] = {ONE_SPECTRUM, ELEMENTS},
-    [NBL_PROGRAM_PERMUTE] = {PRIME_LINE, ELEMENTS},      [NBL_PROGRAM_RADER_FIRST] = {ELEMENTS, ELEMENTS}};
-
-/* Each operation takes what the one before it leaves, and Rader's are there once each, in their order. */
-static nbl_result_t check_order(const check_t *check, const nbl_program_step_t *step) {
-    uint32_t begin = ANYTHING, now = ANYTHING, firsts = 0;
-    for (uint32_t i = 0; i < step->ops; i++) {
-        const nbl_program_op_t *op = &step->op[i];
-        const bool back = op->kind == NBL_PROGRAM_PERMUTE && op->inverse != 0;
-        const uint32_t taken = takes[op->kind][back], left = takes[op->kind][!back];
-        if (taken == ANYTHING) continue;
-        if (begin == ANYTHING) begin = now = taken;
-        if (op->kind == NBL_PROGRAM_RADER_FIRST) firsts++;
-        if (now != taken || (firsts != 0 && begin != PRIME_LINE) || (back && firsts != 1))
-            return refuse(check, "an operation does not take what the one before it leaves");
-        now = left;
-    }
-    if ((begin == PRIME_LINE) != (now == PRIME_LINE) || firsts != (begin == PRIME_LINE) ||
-        (begin > ELEMENTS && now > ELEMENTS && begin != PRIME_LINE) ||
-        (begin == PRIME_LINE && nbl_program_row(step) != 0))
-        return refuse(check, "its first operation takes what its last one does not leave, or the other way");
-    return NBL_SUCCESS;
-}
-
-static bool is_small(const nbl_view_loop_t *loops, uint32_t most) {
-    for (uint32_t i = 0; i < most && loops[i].count != 0; i++)
-        if (loops[i].count > MOST_STRIDE || loops[i].stride > MOST_STRIDE) return false;
-    return true;
-}
-
-static nbl_result_t check_view(const check_t *check, const nbl_program_step_t *step, const nbl_view_t *view) {
-    if (view->region >= NBL_VIEW_REGIONS || view->element > NBL_VIEW_HALVED || view->storage > NBL_VIEW_FLOATS)
-        return refuse(check, "a view's region, element or storage is none");
-    if (view->stride == 0 || view->step == 0) return refuse(check, "a view's stride or step is 0");
-    if (view->stride > MOST_STRIDE || view->step > MOST_STRIDE || view->kept_from > MOST_STRIDE ||
-        !is_small(view->lines, 2) || !is_small(view->transforms, NBL_VIEW_MOST_LOOPS))
-        return nbl_fail(check->error, NBL_ERROR_LIMIT, "program: step %u: its strides reach beyond memory",
-                        (unsigned)check->step);
-    if (view->storage == NBL_VIEW_FLOATS && step->arithmetic != NBL_FFT_FLOAT64)
-        return refuse(check, "floats are stored as such");
-    if (view->storage == NBL_VIEW_HALVES && step->arithmetic == NBL_FFT_FLOAT16)
-        return refuse(check, "halves are stored as such");
-    if ((view->element >= NBL_VIEW_HERMITIAN) != (view->signal != 0))
-        return refuse(check, "hermitian, rows, folded or halved, of no signal");
-    if ((view->element == NBL_VIEW_FOLDED || view->element == NBL_VIEW_HALVED) && (view->given != 0 || view->kept != 0))
-        return refuse(check, "folded or halved, of a part");
-    if (view->element == NBL_VIEW_HALVED && view->signal != step->elements)
-        return refuse(check, "halved, and a line has other elements");
-    return NBL_SUCCESS;
-}
-
-/* A step has the next dispatch, or by tickets the last one's. */
-static nbl_result_t check_dispatch(const check_t *check, const nbl_program_step_t *step) {
-    const nbl_program_step_t *last = step - 1;
-    const bool first = check->step == 0;
-    if (step->lag == 0)
-        return step->dispatch == (first ? 0 : last->dispatch + 1)
-                   ? NBL_SUCCESS
-                   : refuse(check, "its dispatch is not the next one, and it has no lag to share the last one's");
-    if (first || step->dispatch != last->dispatch || last->lag != 0)
-        return refuse(check, "a lag is of the second of two steps that share a dispatch");
-    if (step->literal == 0 || last->literal == 0)
-        return refuse(check, "steps that share a dispatch have literal sizes");
-    return NBL_SUCCESS;
-}
-
-/* Returns whether a step has all lines of its pass, or half of them as nbl_program_halved_lines() says. */
-static bool has_lines(const nbl_program_step_t *step, uint64_t lines) {
-    const uint64_t all = nbl_program_pass_lines(step);
-    const uint32_t of = nbl_program_halved_lines(step);
-    return lines == all || (of % 2 == 1 && all % of == 0 && lines == all / of * (of / 2 + 1));
-}
-
-static nbl_result_t check_step(check_t *check, const nbl_program_step_t *step, uint64_t *moves) {
-    const nbl_program_step_t *last = step - 1;
-    if (step->arithmetic > NBL_FFT_FLOAT64) return refuse(check, "its arithmetic is none");
-    if (step->elements == 0 || step->transforms == 0 || step->chunk == 0 || step->ops > NBL_PROGRAM_MOST_OPS)
-        return refuse(check, "it has no elements, no transforms or no chunk");
-    if (check->step == 0 ? step->round != 0 : step->round != last->round && step->round != last->round + 1)
-        return refuse(check, "its round is not the one before nor the next");
-    if (check->step > 0 && step->round == last->round &&
-        (step->transforms != last->transforms || step->chunk != last->chunk))
-        return refuse(check, "its round has other transforms");
-    nbl_result_t result = check_dispatch(check, step);
-    if (result == NBL_SUCCESS) result = check_view(check, step, &step->load);
-    if (result == NBL_SUCCESS) result = check_view(check, step, &step->store);
-    for (uint32_t i = 0; i < step->ops && result == NBL_SUCCESS; i++) result = check_op(check, step, &step->op[i]);
-    if (result == NBL_SUCCESS) result = check_order(check, step);
-    if (result == NBL_SUCCESS) result = check_array(check, step);
-    if (result != NBL_SUCCESS) return result;
-    const uint64_t lines = nbl_view_lines(&step->load);
-    if (lines == 0 || lines != nbl_view_lines(&step->store))
-        return refuse(check, "a transform has other lines where it loads than where it stores");
-    for (uint32_t i = 0; i < step->ops; i++) {
-        const nbl_program_op_t *op = &step->op[i];
-        if (op->kind == NBL_PROGRAM_TWIDDLE && !has_lines(step, lines))
-            return refuse(check, "its twiddles are of other passes");
-        if (op->kind == NBL_PROGRAM_MULTIPLY && op->period == 0 && !nbl_program_has(step, NBL_PROGRAM_LINE) &&
-            table_length(check->program, op) / lines < step->elements)
-            return refuse(check, "without a line its product is by as many numbers as a transform has elements");
-    }
-    if (step->elements > MOST_MOVES / lines || step->transforms > MOST_MOVES / (step->elements * lines) ||
-        (*moves += 2 * step->transforms * step->elements * lines) > MOST_MOVES)
-        return nbl_fail(check->error, NBL_ERROR_LIMIT, "program: step %u: beyond %llu numbers nothing is counted",
-                        (unsigned)check->step, (unsigned long long)MOST_MOVES);
-    return NBL_SUCCESS;
+                    check->stores ? "stores" : "loads", (unsigned long long)byte, nbl_program_region_word(region), why);
 }
 
 /* ---- Memory */
+
+/* Adds the numbers that a step loads and stores to what all steps move. */
+static nbl_result_t count_moves(const check_t *check, const nbl_program_step_t *step, uint64_t *moves) {
+    const uint64_t lines = nbl_view_lines(&step->load);
+    if (step->elements > MOST_MOVES / lines || step->transforms > MOST_MOVES / (step->elements * lines) ||
+        (*moves += 2 * step->transforms * step->elements * lines) > MOST_MOVES)
+        return nbl_fail(
+            check->error, NBL_ERROR_LIMIT,
+            "program: step %u: with those before it, it moves more than %llu numbers, which are not counted",
+            (unsigned)check->step, (unsigned long long)MOST_MOVES);
+    return NBL_SUCCESS;
+}
 
 static bool side_bytes(const nbl_problem_t *problem, const nbl_program_side_t *side, uint64_t *bytes) {
     const uint64_t number = nbl_fft_precision_element_bytes((nbl_fft_precision_t)problem->precision);
@@ -293,7 +78,8 @@ static bool side_bytes(const nbl_problem_t *problem, const nbl_program_side_t *s
     for (uint32_t d = 0; d <= problem->rank; d++) {
         const uint64_t size = d < problem->rank ? side->sizes[d] : problem->batch;
         const uint64_t stride = d < problem->rank ? side->strides[d] : side->distance;
-        if (size == 0 || size > MOST_STRIDE || (size > 1 && stride > 64 * MOST_CELLS / (size - 1))) return false;
+        if (size == 0 || size > NBL_PROGRAM_MOST_STRIDE || (size > 1 && stride > 64 * MOST_CELLS / (size - 1)))
+            return false;
         span += (size - 1) * (size > 1 ? stride : 0);
     }
     *bytes = span * (side->real ? number / 2 : number);
@@ -312,8 +98,9 @@ static nbl_result_t make_memory(check_t *check) {
         if (r < NBL_VIEW_BETWEEN &&
             !side_bytes(&program->problem, r == NBL_VIEW_INPUT ? &program->problem.input : &program->problem.output,
                         &bytes))
-            return nbl_fail(check->error, NBL_ERROR_LIMIT, "program: %s: its sizes reach beyond what is counted",
-                            region_names[r]);
+            return nbl_fail(check->error, NBL_ERROR_LIMIT,
+                            "program: %s: its sizes and strides reach beyond what is counted",
+                            nbl_program_region_word(r));
         if (bytes > memory->bytes) memory->bytes = bytes;
     }
     for (uint32_t s = 0; s < program->steps; s++)
@@ -333,8 +120,9 @@ static nbl_result_t make_memory(check_t *check) {
         memory_t *memory = &check->memory[r];
         memory->cells = memory->bytes / memory->grain;
         if (memory->cells > MOST_CELLS)
-            return nbl_fail(check->error, NBL_ERROR_LIMIT, "program: %s: beyond %llu numbers nothing is counted",
-                            region_names[r], (unsigned long long)MOST_CELLS);
+            return nbl_fail(check->error, NBL_ERROR_LIMIT,
+                            "program: %s: has more than %llu numbers, which are not counted",
+                            nbl_program_region_word(r), (unsigned long long)MOST_CELLS);
         memory->stored = malloc(memory->cells + 1);
         memory->flags = calloc(memory->cells + 1, 1);
         memory->loaded = calloc(memory->cells + 1, sizeof *memory->loaded);
@@ -441,7 +229,7 @@ static uint64_t elements_of(const nbl_program_t *program, const nbl_program_step
             elements = stores ? all : elements;
         }
         if (counts && op->kind == NBL_PROGRAM_MULTIPLY && op->period == 0) {
-            const uint64_t length = table_length(program, op);
+            const uint64_t length = nbl_program_table_numbers(program, op);
             if (length < elements) elements = length;
         }
     }
@@ -545,7 +333,8 @@ static nbl_result_t check_end(check_t *check) {
             if (output ? memory->stored[c] != check->before[NBL_VIEW_OUTPUT]
                        : memory->stored[c] != NOTHING && !(memory->flags[c] & IS_READ))
                 return nbl_fail(check->error, NBL_ERROR_ARGUMENT, "program: byte %llu of %s: %s",
-                                (unsigned long long)(c * memory->grain), region_names[output ? NBL_VIEW_OUTPUT : r],
+                                (unsigned long long)(c * memory->grain),
+                                nbl_program_region_word(output ? NBL_VIEW_OUTPUT : r),
                                 output ? "the last step that stores there leaves it unwritten" : "nothing reads it");
         }
     }
@@ -559,8 +348,10 @@ static nbl_result_t check_decided(const nbl_program_t *program, void *user, nbl_
     uint64_t moves = 0;
     nbl_result_t result = NBL_SUCCESS;
     (void)user;
-    for (; check.step < program->steps && result == NBL_SUCCESS; check.step++)
-        result = check_step(&check, &program->step[check.step], &moves);
+    for (; check.step < program->steps && result == NBL_SUCCESS; check.step++) {
+        result = nbl_program_check_step(program, check.step, error);
+        if (result == NBL_SUCCESS) result = count_moves(&check, &program->step[check.step], &moves);
+    }
     if (result == NBL_SUCCESS) result = make_memory(&check);
     if (result == NBL_SUCCESS) {
         mark_side(&check, NBL_VIEW_INPUT, &problem->input);

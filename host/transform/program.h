@@ -212,6 +212,11 @@ bool nbl_program_equal(const nbl_program_t *a, const nbl_program_t *b);
 /* Returns a hash of the program's text (FNV-1a, 64 bits); 0: there is no memory for the text. */
 uint64_t nbl_program_hash(const nbl_program_t *program);
 
+/* Returns the word of a region in a text: "input", "work0".
+ *
+ * region  below NBL_VIEW_REGIONS */
+const char *nbl_program_region_word(uint32_t region);
+
 /* ---- Tables and views */
 
 /* Returns the number of a table like that, which the program gets unless it has it; NBL_PROGRAM_NONE: it has no room. */

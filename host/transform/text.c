@@ -614,6 +614,8 @@ nbl_result_t nbl_program_read(const char *text, nbl_program_t *program, nbl_erro
     return result;
 }
 
+const char *nbl_program_region_word(uint32_t region) { return regions[region]; }
+
 /* ---- Comparing */
 
 static char *text_of(const nbl_program_t *program) {

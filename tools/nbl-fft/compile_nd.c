@@ -12,12 +12,10 @@
 #include "common/folder.h"
 #include "gpu/nd_stages.h"
 #include "spirv/text.h"
+#include "transform/program.h"
 
 /* The binding of the uniforms, behind the bindings of shaders/fft_lines_resources.h. */
 enum { UNIFORM_BINDING = 3 };
-
-static const char *const regions[NBL_VIEW_REGIONS] = {"input", "output", "between", "work0",
-                                                      "work1", "work2",  "work3",   "work4"};
 
 typedef struct writing_t {
     const compile_nd_t *wanted;
@@ -83,8 +81,8 @@ static void append_dispatches(writing_t *to, uint32_t axis, uint32_t number, con
     memcpy(words, &constants, sizeof words);
     nbl_text_format(&to->json,
                     "%s\n    {\"file\": \"%s\", \"workgroups\": %" PRIu64 ", \"from\": \"%s\", \"to\": \"%s\", ",
-                    *begun ? "," : "", file, nbl_fft_nd_stage_workgroups(stage, count), regions[stage->load.region],
-                    regions[stage->store.region]);
+                    *begun ? "," : "", file, nbl_fft_nd_stage_workgroups(stage, count),
+                    nbl_program_region_word(stage->load.region), nbl_program_region_word(stage->store.region));
     if (of->tables[stage->table].bytes != 0)
         nbl_text_format(&to->json, "\"table\": \"table%u_%u.bin\",", axis, stage->table);
     else
@@ -115,7 +113,7 @@ static void append_head(writing_t *to) {
     nbl_text_format(&to->json, "  \"real\": %s,\n  \"inverse\": %s,\n  \"buffers\": {",
                     work->desc.real ? "true" : "false", work->desc.inverse ? "true" : "false");
     for (uint32_t r = 0; r < NBL_VIEW_REGIONS; r++)
-        nbl_text_format(&to->json, "%s\"%s\": %" PRIu64, r ? ", " : "", regions[r], bytes[r]);
+        nbl_text_format(&to->json, "%s\"%s\": %" PRIu64, r ? ", " : "", nbl_program_region_word(r), bytes[r]);
     nbl_text_format(&to->json, "},\n  \"uniform_binding\": %d,\n  \"dispatches\": [", UNIFORM_BINDING);
 }
 
