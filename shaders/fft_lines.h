@@ -340,6 +340,7 @@ NBL_FUNCTION void lines_load(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT 
 NBL_FUNCTION void lines_store(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
     lines_at_t line = lines_find(at.fft);
     uint32_t begin = lines_begin(line.transform, true);
+    if (NBL_PARAMETER(mirrored) == 1u) line.there = line.there && at.present;
 #if !NBL_LINES_REAL
     if (NBL_PARAMETER(pass_back) == 0u) lines_twiddle_between(at, side, lines_pass_of_target(), line.line, x);
     if (NBL_PARAMETER(mirrored) == 1u && NBL_PARAMETER(inverse) == 0u) {

@@ -12,17 +12,6 @@
 
 /* ---- Dispatches, barriers, labels */
 
-bool nbl_vulkan_split_groups(uint64_t groups, uint32_t counts[3]) {
-    const uint64_t most = NBL_VULKAN_MAX_GROUPS_1D;
-    uint64_t rows = groups ? groups / most + (groups % most != 0) : 1;
-    bool fits = rows <= most;
-    /* rows of equal length waste the fewest workgroups */
-    counts[0] = fits ? (uint32_t)((groups + rows - 1) / rows) : 0;
-    counts[1] = fits ? (uint32_t)rows : 0;
-    counts[2] = fits;
-    return fits;
-}
-
 nbl_result_t nbl_vulkan_kernel_record(const nbl_vulkan_kernel_t *kernel, VkCommandBuffer command_buffer,
                                       const nbl_vulkan_bindings_t *bindings, const void *push_constants,
                                       const uint32_t groups[3], nbl_error_t *error) {
