@@ -258,8 +258,7 @@ static nbl_result_t finish(const nbl_fft_transform_desc_t *desc, const nbl_fft_t
 static nbl_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan,
                                   nbl_fft_tuning_t *tuning, nbl_error_t *error) {
     uint32_t dwords = nbl_fft_precision_dwords(desc->precision);
-    nbl_fft_plan_limits_t limits = {desc->limits.max_workgroup_invocations, desc->limits.max_shared_bytes,
-                                    desc->limits.subgroup_size, desc->limits.device};
+    const nbl_fft_plan_limits_t limits = nbl_fft_plan_limits_of(&desc->limits);
     nbl_fft_plan_t made;
     nbl_result_t result = choose_plan(desc, &limits, &made, tuning, error);
     if (result == NBL_SUCCESS && desc->ffts_per_workgroup != 0 && desc->ffts_per_workgroup != made.ffts_per_workgroup) {

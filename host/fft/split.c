@@ -7,40 +7,30 @@
 #include <stddef.h>
 
 #include "facts/choose.h"
+#include "plan/factors.h"
 
-#define MOST_POINTS 2048u   /* points of one of two passes, as in nbl/fft/large_half.h; chosen */
 #define MOST_OF_THREE 1024u /* points of the first of three passes, as in nbl/fft/large_third.h; chosen */
-
-/* Returns the largest divisor of n that is at most `most`. */
-static uint32_t divisor_to(uint32_t n, uint32_t most) {
-    while (n % most != 0) most--;
-    return most;
-}
 
 /* Returns the largest divisor of n whose square is at most n and that a pass takes. */
 static uint32_t divisor_below_root(uint32_t n) {
-    uint32_t root = MOST_POINTS;
+    uint32_t root = NBL_FFT_SPLIT_MOST_POINTS;
     while ((uint64_t)root * root > n) root--;
-    return divisor_to(n, root);
-}
-
-static bool is_smooth(uint64_t n) {
-    for (uint32_t prime = 2; prime <= 13; prime += prime == 2 ? 1 : 2)
-        while (n % prime == 0) n /= prime;
-    return n == 1;
+    return nbl_divisor_to(n, root);
 }
 
 uint32_t nbl_fft_split(uint64_t length, uint32_t points[3]) {
-    if (length < NBL_FFT_SPLIT_LEAST || length > NBL_FFT_SPLIT_MOST || !is_smooth(length)) return 0;
+    if (length < NBL_FFT_SPLIT_LEAST || length > NBL_FFT_SPLIT_MOST || !nbl_is_smooth((uint32_t)length, 13)) return 0;
     uint32_t n = (uint32_t)length, half = divisor_below_root(n);
     points[0] = half;
     points[1] = n / half;
     points[2] = 1;
-    if (points[1] <= MOST_POINTS) return 2;
-    points[0] = divisor_to(n, MOST_OF_THREE);
+    if (points[1] <= NBL_FFT_SPLIT_MOST_POINTS) return 2;
+    points[0] = nbl_divisor_to(n, MOST_OF_THREE);
     points[1] = divisor_below_root(n / points[0]);
     points[2] = n / points[0] / points[1];
-    return points[2] <= MOST_POINTS ? 3 : 0; /* 13^6 and few others have a third part above MOST_POINTS */
+    return points[2] <= NBL_FFT_SPLIT_MOST_POINTS
+               ? 3
+               : 0; /* 13^6 and few others have a third part above NBL_FFT_SPLIT_MOST_POINTS */
 }
 
 const char *nbl_fft_split_radices(uint32_t points, uint32_t complex_dwords) {

@@ -6,8 +6,9 @@
 
 #include <stdint.h>
 
-#define NBL_FFT_SPLIT_LEAST 4096u     /* elements; chosen: shorter lines fit a workgroup */
-#define NBL_FFT_SPLIT_MOST (1u << 27) /* elements, as nbl/fft/large_split.h */
+#define NBL_FFT_SPLIT_LEAST 4096u       /* elements; chosen: shorter lines fit a workgroup */
+#define NBL_FFT_SPLIT_MOST (1u << 27)   /* elements, as nbl/fft/large_split.h */
+#define NBL_FFT_SPLIT_MOST_POINTS 2048u /* of a pass, as in nbl/fft/large_half.h; chosen */
 
 /* Splits a length without prime factors above 13, by the rule of nbl/fft/large_split.h, which has no factors 11 and 13.
  * Returns the number of passes, 2 or 3; 0 for an unsupported length.

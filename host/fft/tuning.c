@@ -8,6 +8,11 @@
 #include "nbl/fft/parameters.h"
 #include "plan/make.h"
 
+nbl_fft_plan_limits_t nbl_fft_plan_limits_of(const nbl_fft_limits_t *limits) {
+    return (nbl_fft_plan_limits_t){limits->max_workgroup_invocations, limits->max_shared_bytes, limits->subgroup_size,
+                                   limits->device};
+}
+
 /* A store takes a whole sector of memory even if fewer invocations lie side by side than fill it. With a pass of radix
  * 1, which moves elements and computes nothing, four invocations lie side by side: lengths 8, 12 and 24 then run at
  * 0.88, 0.89 and 0.97 of a copy's rate instead of 0.34, 0.26 and 0.50. Four halves, half a sector, are faster without

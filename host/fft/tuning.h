@@ -16,6 +16,9 @@ typedef struct nbl_fft_tuning_t {
     nbl_instruction_order_t order;
 } nbl_fft_tuning_t;
 
+/* Returns the limits that plans have of a device's. */
+nbl_fft_plan_limits_t nbl_fft_plan_limits_of(const nbl_fft_limits_t *limits);
+
 /* Makes the plan of a length for which the caller gives none: the measured plan, otherwise nbl_fft_plan_make()'s.
  * Limits change its radices in fast mode only. Errors and other arguments: nbl_fft_plan_make().
  *

@@ -9,6 +9,8 @@
 #include "fft/any_length.h"
 #include "fft/array.h"
 #include "fft/split.h"
+#include "fft/tuning.h"
+#include "plan/factors.h"
 #include "plan/make.h"
 #include "transform/choose_tickets.h"
 #include "transform/one_kernel.h"
@@ -37,17 +39,11 @@ nbl_choose_t nbl_choose_cpu(void) {
 
 static bool is_fast(const nbl_choose_t *choose) { return choose->problem.mode == NBL_MODE_FAST; }
 
-static nbl_fft_plan_limits_t plan_limits(const nbl_choose_t *choose) {
-    const nbl_fft_limits_t *limits = &choose->limits;
-    return (nbl_fft_plan_limits_t){limits->max_workgroup_invocations, limits->max_shared_bytes, limits->subgroup_size,
-                                   limits->device};
-}
-
 /* ---- Which way a line goes */
 
 /* Returns whether a workgroup holds a line by radices 17, 19, 23, 29 or 31, which exact mode does not have. */
 static bool has_primes(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic) {
-    const nbl_fft_plan_limits_t limits = plan_limits(choose);
+    const nbl_fft_plan_limits_t limits = nbl_fft_plan_limits_of(&choose->limits);
     const uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)arithmetic);
     if (choose->fast_lines) return nbl_choose_cpu_primes(length, dwords, NULL);
     return is_fast(choose) && nbl_fft_plan_make_of_primes(length, dwords, &limits, NULL, NULL) == NBL_SUCCESS;
@@ -211,7 +207,7 @@ static bool find_middle(const nbl_choose_t *choose, uint32_t n, uint32_t arithme
 nbl_choose_convolution_t nbl_choose_convolution(const nbl_choose_t *choose, uint32_t n, uint32_t arithmetic,
                                                 uint32_t *length, uint32_t points[2]) {
     const uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)arithmetic);
-    const nbl_fft_plan_limits_t limits = plan_limits(choose);
+    const nbl_fft_plan_limits_t limits = nbl_fft_plan_limits_of(&choose->limits);
     if (is_fast(choose)) {
         *length = n - 1;
         if (nbl_fft_one_kernel_by_rader(n, dwords, &limits)) return NBL_CHOOSE_RADER;
@@ -256,14 +252,6 @@ uint32_t nbl_choose_prime(const nbl_choose_t *choose, uint32_t length, uint32_t 
 
 /* ---- Long lines without radices, in fast mode */
 
-enum { MOST_OF_PASS = 2048 }; /* points of a pass; as in fft/split.c */
-
-/* Returns the largest divisor of n that is at most `most`. */
-static uint32_t divisor_to(uint32_t n, uint32_t most) {
-    while (n % most != 0) most--;
-    return most;
-}
-
 /* Returns the square root, rounded down. */
 static uint32_t root_of(uint32_t n) {
     uint32_t root = 1;
@@ -271,30 +259,23 @@ static uint32_t root_of(uint32_t n) {
     return root;
 }
 
-static uint32_t largest_prime(uint32_t n) {
-    uint32_t largest = 1;
-    for (uint32_t factor = 2; n > 1; factor++)
-        for (; n % factor == 0; n /= factor) largest = factor;
-    return largest;
-}
-
 uint32_t nbl_choose_composite(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic, uint32_t points[3]) {
     const nbl_device_kind_t device = choose->limits.device;
-    const uint32_t prime = largest_prime(length);
+    const uint32_t prime = nbl_largest_prime(length);
     if (!is_fast(choose) || choose->is_cpu || choose->any_batch || arithmetic != NBL_FFT_FLOAT32 ||
         choose->problem.precision != NBL_FFT_FLOAT32 ||
         length < nbl_fact_number_of(device, NBL_NUMBER_COMPOSITE_FROM) ||
         prime > nbl_fact_number_of(device, NBL_NUMBER_COMPOSITE_MOST_PRIME))
         return 0;
     const bool radix = prime <= NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES;
-    uint32_t last = radix ? divisor_to(length, root_of(length)) : prime, rest = length / last;
-    if (rest > MOST_OF_PASS && radix) last = divisor_to(length, 1024), rest = length / last;
-    if (!radix && largest_prime(rest) > NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES) return 0;
-    const uint32_t first = rest <= MOST_OF_PASS ? rest : divisor_to(rest, root_of(rest));
+    uint32_t last = radix ? nbl_divisor_to(length, root_of(length)) : prime, rest = length / last;
+    if (rest > NBL_FFT_SPLIT_MOST_POINTS && radix) last = nbl_divisor_to(length, 1024), rest = length / last;
+    if (!radix && nbl_largest_prime(rest) > NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES) return 0;
+    const uint32_t first = rest <= NBL_FFT_SPLIT_MOST_POINTS ? rest : nbl_divisor_to(rest, root_of(rest));
     points[0] = first;
     points[1] = first == rest ? last : rest / first;
     points[2] = first == rest ? 1 : last;
-    if (first < 2 || points[1] > MOST_OF_PASS) return 0;
+    if (first < 2 || points[1] > NBL_FFT_SPLIT_MOST_POINTS) return 0;
     return points[2] > 1 ? 3 : 2;
 }
 

@@ -12,20 +12,8 @@
 
 #include "facts/numbers.h"
 #include "nbl/host/plan.h"
+#include "plan/factors.h"
 #include "plan/make.h"
-
-/* Returns whether a length has the factors 2, 3 and 5 alone. */
-static bool is_smooth(uint32_t n) {
-    for (uint32_t factor = 2; factor <= 5; factor++)
-        while (n % factor == 0) n /= factor;
-    return n == 1;
-}
-
-static bool is_prime(uint32_t n) {
-    for (uint32_t factor = 2; factor * factor <= n; factor++)
-        if (n % factor == 0) return false;
-    return n > 1;
-}
 
 static bool has_line(uint32_t length, uint32_t dwords) {
     return nbl_fft_plan_check_length(length, dwords, NULL) == NBL_SUCCESS;
@@ -40,7 +28,7 @@ static bool has_line(uint32_t length, uint32_t dwords) {
 /* Returns the least multiple of UNIT from `least` on that has no factors but 2, 3 and 5; 0: no plan has so long a line. */
 static uint32_t whole_of(uint32_t least, uint32_t dwords) {
     uint32_t m = (least + UNIT - 1) / UNIT * UNIT;
-    while (!is_smooth(m)) m += UNIT;
+    while (!nbl_is_smooth(m, 5)) m += UNIT;
     return has_line(m, dwords) ? m : 0;
 }
 
@@ -49,9 +37,9 @@ static uint32_t whole_of(uint32_t least, uint32_t dwords) {
 static bool find_points(uint64_t least, uint32_t points[2]) {
     uint64_t best = UINT64_MAX;
     for (uint32_t a = 16; a <= MOST_POINTS; a += 8)
-        for (uint32_t b = a; is_smooth(a) && b <= 2 * a && b <= MOST_POINTS; b += 8) {
+        for (uint32_t b = a; nbl_is_smooth(a, 5) && b <= 2 * a && b <= MOST_POINTS; b += 8) {
             const uint64_t m = (uint64_t)a * b;
-            if (m < least || m >= best || !is_smooth(b)) continue;
+            if (m < least || m >= best || !nbl_is_smooth(b, 5)) continue;
             best = m;
             points[0] = a;
             points[1] = b;
@@ -67,7 +55,7 @@ nbl_choose_convolution_t nbl_choose_cpu_convolution(uint32_t n, uint32_t dwords,
     const uint32_t least = n <= MOST_POINTS * MOST_POINTS / 2 ? 2 * n - 1 : 0;
     *length = n - 1;
     const double bytes = (double)n * dwords * sizeof(uint32_t); /* of a line */
-    if (bytes >= nbl_fact_number_of(NBL_DEVICE_PROCESSOR, NBL_NUMBER_CPU_RADER_BYTES) && is_prime(n) &&
+    if (bytes >= nbl_fact_number_of(NBL_DEVICE_PROCESSOR, NBL_NUMBER_CPU_RADER_BYTES) && nbl_is_prime(n) &&
         has_line(n - 1, dwords))
         return NBL_CHOOSE_RADER;
     *length = least != 0 ? whole_of(least, dwords) : 0;

@@ -123,8 +123,7 @@ void nbl_pairs_plans(const nbl_tickets_t *tickets, uint32_t points, nbl_pairs_pl
  * columns  lines of a workgroup
  * more     1: shared memory has room for one line more, on which invocations without a row work; 0: it need not */
 static bool lay_out(const nbl_fft_limits_t *limits, uint32_t columns, uint32_t more, nbl_fft_plan_t *plan) {
-    const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
-                                      limits->subgroup_size, limits->device};
+    const nbl_fft_plan_limits_t of = nbl_fft_plan_limits_of(limits);
     const uint32_t bytes = 4 * plan->fft_length * columns;
     bool even = true;
     for (uint32_t p = 1; p < plan->passes; p++) even = even && nbl_fft_plan_radix(*plan, p) % 2 == 0;

@@ -43,8 +43,7 @@ bool nbl_choose_tickets_are_faster(const nbl_tickets_t *of) {
 
 nbl_result_t nbl_choose_tickets_by(const nbl_fact_t *row, const nbl_fft_limits_t *of_device, nbl_tickets_t *of,
                                    nbl_error_t *error) {
-    const nbl_fft_plan_limits_t limits = {of_device->max_workgroup_invocations, of_device->max_shared_bytes,
-                                          of_device->subgroup_size, of_device->device};
+    const nbl_fft_plan_limits_t limits = nbl_fft_plan_limits_of(of_device);
     nbl_result_t result = NBL_SUCCESS;
     of->lag = row->lag;
     of->passes = 0;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "error/error.h"
+#include "fft/tuning.h"
 #include "fft/wisdom.h"
 #include "plan/cost.h"
 #include "plan/make.h"
@@ -31,8 +32,7 @@ static bool spread_planes(const nbl_fft_limits_t *limits, nbl_fft_plan_t *plan) 
  * plan   in exact mode its radices stay */
 static bool take_measured(const nbl_fft_limits_t *limits, const nbl_facts_t *facts, const nbl_fact_case_t *of,
                           bool any_radices, nbl_fft_plan_t *plan) {
-    const nbl_fft_plan_limits_t within = {limits->max_workgroup_invocations, limits->max_shared_bytes,
-                                          limits->subgroup_size, limits->device};
+    const nbl_fft_plan_limits_t within = nbl_fft_plan_limits_of(limits);
     for (const nbl_fact_t *row = nbl_facts_next(facts, NULL, plan->fft_length, of); row != NULL;
          row = nbl_facts_next(facts, row, plan->fft_length, of)) {
         nbl_fft_plan_t made;
@@ -241,8 +241,7 @@ uint32_t nbl_fft_lines_candidates(const nbl_fft_limits_t *limits, const nbl_fft_
                                   nbl_fft_plan_t *plans, uint32_t most) {
     const nbl_fft_plan_t *plan = &desc->parameters.plan;
     columns_t columns = {.limits = limits,
-                         .of = {limits->max_workgroup_invocations, limits->max_shared_bytes, limits->subgroup_size,
-                                limits->device},
+                         .of = nbl_fft_plan_limits_of(limits),
                          .points = plan->fft_length,
                          .complex_dwords = plan->complex_dwords,
                          .element_bytes = nbl_fft_precision_element_bytes(desc->planned),
@@ -310,9 +309,7 @@ static nbl_fact_case_t side_by_side(nbl_device_kind_t device, const nbl_fft_line
  * numbers takes 8.7 us instead of 12.5, docs/log/transforms.md. */
 static void spread_few(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc, nbl_fft_plan_t *plan) {
     nbl_fact_case_t of = side_by_side(limits->device, desc);
-    const columns_t columns = {.limits = limits,
-                               .of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
-                                      limits->subgroup_size, limits->device}};
+    const columns_t columns = {.limits = limits, .of = nbl_fft_plan_limits_of(limits)};
     const uint32_t enough = (uint32_t)nbl_fact_number(NBL_NUMBER_FEW_WORKGROUPS),
                    least = (uint32_t)nbl_fact_number(NBL_NUMBER_FEW_LEAST_LINES),
                    fewest = (uint32_t)nbl_fact_number(NBL_NUMBER_FEWEST_WORKGROUPS),
@@ -349,8 +346,7 @@ static void choose_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t 
 /* Plans lines forward and back in one kernel, in fast mode. Plan and order of instructions differ from those of a
  * single transform. */
 static void plan_fused(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc, nbl_instruction_order_t *order) {
-    const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
-                                      limits->subgroup_size, limits->device};
+    const nbl_fft_plan_limits_t of = nbl_fft_plan_limits_of(limits);
     nbl_fft_lines_parameters_t *p = &desc->parameters;
     if (!nbl_fft_lines_plan_fused(&of, desc->length, p->plan.complex_dwords, &p->plan)) return;
     p->twiddles = desc->length < nbl_fact_number(NBL_NUMBER_CONVOLUTION_SHORT) ? NBL_FFT_TWIDDLES_OF_TWO
@@ -377,10 +373,7 @@ static uint32_t mirror_dwords(const nbl_fft_lines_parameters_t *p) {
 /* Gives a real line as few windows as fit. Elements and mirrors trade through its shared memory, and each part of a line that
  * it holds takes two barriers and a loop: rows of 840 in three windows took 2.5 times as long as in one. */
 static void hold_mirrors(const nbl_fft_limits_t *limits, nbl_fft_plan_t *plan) {
-    const columns_t lines = {.limits = limits,
-                             .of = {limits->max_workgroup_invocations, limits->max_shared_bytes, limits->subgroup_size,
-                                    limits->device},
-                             .fused = true}; /* no columns */
+    const columns_t lines = {.limits = limits, .of = nbl_fft_plan_limits_of(limits), .fused = true}; /* no columns */
     nbl_fft_plan_t held = *plan;
     held.windows = 1;
     if (plan->windows > 1 && lay_out(&lines, &held) && held.windows < plan->windows) *plan = held;

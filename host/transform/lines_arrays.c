@@ -4,9 +4,11 @@
 #include <math.h>
 
 #include "facts/numbers.h"
+#include "fft/tuning.h"
 #include "transform/choose.h"
 #include "transform/lines.h"
 #include "plan/cost.h"
+#include "plan/factors.h"
 #include "plan/make.h"
 
 enum { MOST_AXES = 3, MOST_OF_AXIS = 64 };
@@ -302,16 +304,16 @@ static void try_axis(search_t *search, uint32_t a, nbl_fft_plan_t plans[MOST_AXE
 
 bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes,
                                nbl_fft_lines_desc_t *desc) {
-    search_t search = {
-        .limits = limits,
-        .of = {limits->max_workgroup_invocations, limits->max_shared_bytes, limits->subgroup_size, limits->device},
-        .axes = axes,
-        .complex_dwords = nbl_fft_precision_dwords(desc->precision),
-        .fast = desc->fast,
-        .real = desc->parameters.mirrored != NBL_FFT_COMPLEX,
-        .back = desc->parameters.mirrored != NBL_FFT_COMPLEX && desc->parameters.inverse != 0,
-        .pairs = desc->parameters.mirrored == NBL_FFT_REAL || desc->parameters.mirrored == NBL_CHOOSE_PAIRS_OF_ROWS,
-        .time = INFINITY};
+    search_t search = {.limits = limits,
+                       .of = nbl_fft_plan_limits_of(limits),
+                       .axes = axes,
+                       .complex_dwords = nbl_fft_precision_dwords(desc->precision),
+                       .fast = desc->fast,
+                       .real = desc->parameters.mirrored != NBL_FFT_COMPLEX,
+                       .back = desc->parameters.mirrored != NBL_FFT_COMPLEX && desc->parameters.inverse != 0,
+                       .pairs = desc->parameters.mirrored == NBL_FFT_REAL ||
+                                desc->parameters.mirrored == NBL_CHOOSE_PAIRS_OF_ROWS,
+                       .time = INFINITY};
     nbl_fft_plan_t plans[MOST_AXES];
     uint32_t elements = 1;
     search.trades_mirrors = search.pairs && desc->parameters.inverse == 0;
@@ -357,19 +359,12 @@ bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *l
 
 /* ---- Rows that are traded before and behind their line */
 
-static uint32_t largest_prime(uint32_t n) {
-    uint32_t prime = 1;
-    for (uint32_t p = 2; n > 1; p++)
-        for (; n % p == 0; n /= p) prime = p;
-    return prime;
-}
-
 /* Returns the radix of the butterfly that each invocation of a row has: the row itself if it is a radix and does not end with a sector,
  * else its largest prime. */
 static uint32_t radix_of_row(nbl_device_kind_t device, uint32_t length) {
     const bool whole = nbl_fft_plan_is_radix(length) && length % NBL_SECTOR_ELEMENTS != 0 &&
                        length >= nbl_fact_number_of(device, NBL_NUMBER_TRADED_LEAST_PRIME);
-    return whole ? length : largest_prime(length);
+    return whole ? length : nbl_largest_prime(length);
 }
 
 /* Makes the plan in which each invocation of a row has one butterfly of a radix, which comes first or last. */
@@ -385,8 +380,7 @@ static bool plan_row(const nbl_fft_plan_limits_t *of, uint32_t length, uint32_t 
 }
 
 bool nbl_fft_lines_plan_rows(const nbl_fft_limits_t *limits, uint32_t length, nbl_fft_lines_desc_t *desc) {
-    const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
-                                      limits->subgroup_size, limits->device};
+    const nbl_fft_plan_limits_t of = nbl_fft_plan_limits_of(limits);
     const uint32_t dwords = nbl_fft_precision_dwords(desc->precision),
                    most = (uint32_t)nbl_fact_number_of(limits->device, NBL_NUMBER_TRADED_INVOCATIONS);
     nbl_fft_lines_parameters_t *p = &desc->parameters;

@@ -6,7 +6,9 @@
  *        its shared memory is laid out. lines.h describes the functions.
  * Wrong: nothing. There is no plan if N has no P, if A or P - 1 has no radices, or if a workgroup has too little room.
  */
+#include "fft/tuning.h"
 #include "plan/cost.h"
+#include "plan/factors.h"
 #include "plan/make.h"
 #include "transform/lines.h"
 
@@ -15,10 +17,7 @@ enum { ENOUGH_INVOCATIONS = 128, MOST_INVOCATIONS = 1024 };
 enum { BANKS = 32 }; /* of shared memory on NVIDIA's GPUs, each a dword wide */
 
 uint32_t nbl_fft_prime_of_line(uint32_t length) {
-    uint32_t prime = 1, rest = length;
-    for (uint32_t factor = 2; factor * factor <= rest; factor++)
-        for (; rest % factor == 0; rest /= factor) prime = factor;
-    if (rest > prime) prime = rest;
+    const uint32_t prime = nbl_largest_prime(length);
     return prime > NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES && length % (prime * prime) != 0 && length > prime ? prime : 0;
 }
 
@@ -94,8 +93,7 @@ uint32_t nbl_fft_prime_columns_each(const nbl_fft_lines_parameters_t *p) {
 }
 
 bool nbl_fft_lines_plan_prime(const nbl_fft_limits_t *limits, uint32_t length, nbl_fft_lines_desc_t *desc) {
-    const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
-                                      limits->subgroup_size, limits->device};
+    const nbl_fft_plan_limits_t of = nbl_fft_plan_limits_of(limits);
     const uint32_t prime = nbl_fft_prime_of_line(length), dwords = nbl_fft_precision_dwords(desc->precision);
     nbl_fft_lines_parameters_t *p = &desc->parameters;
     if (prime == 0 || !nbl_fft_lines_plan_fused(&of, prime - 1, dwords, &p->second_plan) ||

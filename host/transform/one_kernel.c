@@ -9,6 +9,7 @@
 
 #include "transform/lines.h"
 #include "plan/cost.h"
+#include "plan/factors.h"
 #include "plan/make.h"
 
 static nbl_fact_case_t case_of(nbl_device_kind_t device) {
@@ -43,12 +44,6 @@ uint32_t nbl_fft_one_kernel_length(uint32_t n, uint32_t complex_dwords, const nb
 
 /* ---- Rader's algorithm */
 
-static bool is_prime(uint32_t n) {
-    for (uint32_t factor = 2; factor * factor <= n; factor++)
-        if (n % factor == 0) return false;
-    return n > 1;
-}
-
 /* Whether an invocation holds more elements than this kind of device has room for. */
 static bool holds_many(const nbl_fft_plan_t *plan, const nbl_fft_plan_limits_t *limits) {
     return plan->elements > nbl_fact_number_of(limits->device, NBL_NUMBER_LINES_MOST_ELEMENTS);
@@ -65,7 +60,7 @@ static bool has_chirp_of_few(uint32_t n, const nbl_fft_plan_limits_t *limits) {
 
 bool nbl_fft_one_kernel_by_rader(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits) {
     nbl_fft_plan_t plan, own;
-    if (!is_prime(n) || !nbl_fft_lines_plan_fused(limits, n - 1, NBL_DWORDS_float32_t, &plan)) return false;
+    if (!nbl_is_prime(n) || !nbl_fft_lines_plan_fused(limits, n - 1, NBL_DWORDS_float32_t, &plan)) return false;
     if (complex_dwords != NBL_DWORDS_float32_t && !nbl_fft_lines_plan_fused(limits, n - 1, complex_dwords, &own))
         return false;
     const nbl_fact_t *chirp = row_of_chirp(n, limits), *measured = nbl_fft_one_kernel_find(limits->device, n - 1);

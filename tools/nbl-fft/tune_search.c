@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "nbl-fft.h"
+#include "fft/tuning.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/fft/plan_counts.h"
 #include "plan/cost.h"
@@ -88,16 +89,11 @@ static bool is_known(const search_t *s, const candidate_t *c) {
     return false;
 }
 
-static nbl_fft_plan_limits_t plan_limits(const search_t *s) {
-    return (nbl_fft_plan_limits_t){s->limits.max_workgroup_invocations, s->limits.max_shared_bytes,
-                                   s->limits.subgroup_size, s->limits.device};
-}
-
 /* Adds a plan as it is written, if it fits and is not there yet. Its padding is found when it is built; until then its
  * shared memory is taken to be without. */
 static void add_written(search_t *s, const candidate_t *like) {
     const nbl_fft_plan_request_t *r = &like->request;
-    nbl_fft_plan_limits_t limits = plan_limits(s);
+    nbl_fft_plan_limits_t limits = nbl_fft_plan_limits_of(&s->limits);
     nbl_fft_plan_t plan = nbl_fft_plan_bare(s->tuning->length, nbl_fft_precision_dwords(s->tuning->precision),
                                             r->radices, r->passes, r->invocations);
     plan.ffts_per_workgroup = r->ffts_per_workgroup;
@@ -120,7 +116,7 @@ static void add_written(search_t *s, const candidate_t *like) {
 
 /* Adds a plan if it can be made: what its request leaves open is chosen. */
 static void add(search_t *s, const candidate_t *like) {
-    nbl_fft_plan_limits_t limits = plan_limits(s);
+    nbl_fft_plan_limits_t limits = nbl_fft_plan_limits_of(&s->limits);
     candidate_t written = *like;
     nbl_fft_plan_t plan;
     if (nbl_fft_plan_from_radices(&like->request, nbl_fft_precision_dwords(s->tuning->precision), &limits, &plan,
@@ -146,10 +142,12 @@ static void add_roomy(search_t *s, candidate_t like) {
     nbl_fft_plan_request_t *r = &like.request;
     uint32_t dwords = nbl_fft_precision_dwords(s->tuning->precision);
     if (r->invocations == 0)
-        r->invocations = nbl_fft_plan_choose_invocations(r, s->tuning->length, dwords, plan_limits(s));
+        r->invocations =
+            nbl_fft_plan_choose_invocations(r, s->tuning->length, dwords, nbl_fft_plan_limits_of(&s->limits));
     if (r->invocations == 0) return;
     nbl_fft_plan_t plan = nbl_fft_plan_bare(s->tuning->length, dwords, r->radices, r->passes, r->invocations);
-    if (r->ffts_per_workgroup == 0) r->ffts_per_workgroup = nbl_fft_plan_choose_ffts(plan, plan_limits(s));
+    if (r->ffts_per_workgroup == 0)
+        r->ffts_per_workgroup = nbl_fft_plan_choose_ffts(plan, nbl_fft_plan_limits_of(&s->limits));
     uint32_t bytes = 4u * nbl_fft_plan_scalar_dwords(plan) * s->tuning->length * r->ffts_per_workgroup;
     uint32_t roomy = (bytes + ROOMY_BYTES - 1) / ROOMY_BYTES, most = bytes < ROOMY_BYTES / 2 ? 1 : MOST_WINDOWS;
     for (r->windows = 1; r->windows <= most; r->windows++)
