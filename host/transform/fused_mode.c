@@ -16,14 +16,6 @@ nbl_mode_t nbl_fused_chosen_as(const nbl_problem_t *problem, const nbl_fft_limit
     return halves || limits == NULL ? NBL_MODE_EXACT : NBL_MODE_FAST;
 }
 
-bool nbl_fused_has_primes(const nbl_fft_plan_t *plan) {
-    for (uint32_t p = 0; p < plan->passes; p++) {
-        const uint32_t radix = nbl_fft_plan_radix(*plan, p);
-        if (radix == 17 || radix == 19 || radix == 23 || radix == 29 || radix == 31) return true;
-    }
-    return false;
-}
-
 /* Returns whether in all passes stepped twiddles are each made in one way. */
 static bool steps_in_one_way(const nbl_fft_plan_t *of, bool inverse) {
     const nbl_fft_plan_t plan = inverse ? nbl_fft_plan_reversed(*of) : *of;
@@ -68,10 +60,7 @@ const char *nbl_fused_refuses(const nbl_program_step_t *step, const nbl_program_
     const char *why = nbl_exact_refuses(&evaluated);
     if (why == NULL && op->stepped && !steps_roots(step, op))
         why = "in fused mode roots of another one where a device evaluates each";
-    if (why != NULL || op->kind != NBL_PROGRAM_LINE) return why;
-    return op->packed                        ? "in fused mode a line that is exchanged as halves"
-           : nbl_fused_has_primes(&op->plan) ? "in fused mode a line of a prime radix above 13"
-                                             : NULL;
+    return why == NULL && op->packed ? "in fused mode a line that is exchanged as halves" : why;
 }
 
 uint32_t nbl_fused_twiddles(const nbl_fft_plan_t *plan, bool inverse, uint32_t twiddles) {

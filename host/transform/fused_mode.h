@@ -35,7 +35,4 @@ const char *nbl_exact_refuses(const nbl_program_op_t *op);
 /* Returns what an operation of a step has that fused mode cannot have, "in fused mode ..."; NULL: nothing. */
 const char *nbl_fused_refuses(const nbl_program_step_t *step, const nbl_program_op_t *op);
 
-/* Returns whether a plan has a prime radix above 13, which a device takes in fast mode alone. */
-bool nbl_fused_has_primes(const nbl_fft_plan_t *plan);
-
 #endif

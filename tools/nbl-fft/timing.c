@@ -232,8 +232,6 @@ nbl_result_t nbl_fft_bench_plan(const nbl_fft_transform_desc_t *desc, nbl_mode_t
     const nbl_result_t result = nbl_fft_transform_plan(&as, plan, error);
     if (result != NBL_SUCCESS || mode != NBL_MODE_FUSED || as.algorithm != NBL_FFT_STOCKHAM) return result;
     nbl_fft_transform_parameters_t *p = &plan->parameters;
-    if (nbl_fused_has_primes(&p->plan))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "in fused mode a line of a prime radix above 13");
     p->twiddles = nbl_fused_twiddles(&p->plan, as.inverse, p->twiddles);
     return NBL_SUCCESS;
 }
