@@ -1,7 +1,7 @@
 /* Times many plans of blooms, each pass by itself and all in a row; all kernels are made before anything runs.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   bloom_search [SECONDS] <JOBS
+ *   bloom_search [SECONDS] <JOBS     DEV: the device, as --device of the tools takes it
  *
  * A line of JOBS is a job of nbl-bloom bench, followed by together=0|1 (the first pass takes all channels at once),
  * planned=0|1 (its loads are planned) and early=0|1 (the second pass loads the kernel's spectrum early). Prints a line of figures for
@@ -19,6 +19,7 @@
 #include "bench/measuring.h"
 #include "nbl/host/bloom.h"
 #include "platform/clock.h"
+#include "tools/common/device.h"
 #include "tools/nbl-bloom/bench_request.h"
 
 enum { MOST_JOBS = 2048, IMAGES = 10, FEW_IMAGES = 2, MANY_TEXELS = 4000000, RUNS = 7, PASSES = 3, MOST_THREADS = 32 };
@@ -220,6 +221,7 @@ int main(int argc, char **argv) {
     double begin = nbl_platform_seconds(), most = argc > 1 ? strtod(argv[1], NULL) : 1e9;
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     desc.kernel_statistics = true;
+    expect(choose_device(getenv("DEV"), &desc, &error) ? NBL_ERROR_ARGUMENT : NBL_SUCCESS, "DEV");
     expect(nbl_vulkan_device_create(&desc, &device, &error), "device");
     read_jobs();
     atomic_int next = 0;
