@@ -5,24 +5,31 @@
  */
 #include "fft/pass_powers_scalar.h"
 
-static void NBL_OF_SCALAR(fill)(nbl_fft_large_pass_t pass, nbl_fft_plan_t plan, bool inverse, NBL_COMPLEX *table) {
+/* Fills in numbers stride to stride radix - 1: what elements are multiplied by before a line's radix at that stride. */
+static void NBL_OF_SCALAR(fill_radix)(uint32_t stride, uint32_t radix, bool inverse, NBL_COMPLEX *table) {
+    const NBL_OF_SCALAR(nbl_fft_fraction_t) of = NBL_OF_SCALAR(nbl_fft_fraction)(stride * radix);
+    for (uint32_t m = 0; m < stride; m++) {
+        NBL_COMPLEX power[NBL_EXECUTOR_MOST_RADIX];
+        for (uint32_t q = 1; q < radix; q++) {
+            const uint32_t first = nbl_fft_power_first(q);
+            power[q] = nbl_fft_power_is_evaluated(q, NBL_FFT_TWIDDLES_OF_TWO)
+                           ? NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(q * m, of, inverse)
+                           : nbl_complex_mul(power[first], power[q - first]);
+            table[q * stride + m] = power[q];
+        }
+    }
+}
+
+static void NBL_OF_SCALAR(fill)(nbl_fft_large_pass_t pass, nbl_fft_plan_t plan, bool powers, bool inverse,
+                                NBL_COMPLEX *table) {
     const NBL_COMPLEX none = {0, 0};
     for (uint32_t i = 0; i < pass.points; i++) table[i] = none; /* entries that no pass reads */
     for (uint32_t number = 1; number < plan.passes; number++) {
         const nbl_fft_pass_t p = nbl_fft_plan_pass(plan, number);
-        const NBL_OF_SCALAR(nbl_fft_fraction_t) of = NBL_OF_SCALAR(nbl_fft_fraction)(p.stride * p.radix);
-        for (uint32_t m = 0; m < p.stride; m++) {
-            NBL_COMPLEX power[NBL_EXECUTOR_MOST_RADIX];
-            for (uint32_t q = 1; q < p.radix; q++) {
-                const uint32_t first = nbl_fft_power_first(q);
-                power[q] = nbl_fft_power_is_evaluated(q, NBL_FFT_TWIDDLES_OF_TWO)
-                               ? NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(q * m, of, inverse)
-                               : nbl_complex_mul(power[first], power[q - first]);
-                table[q * p.stride + m] = power[q];
-            }
-        }
+        NBL_OF_SCALAR(fill_radix)(p.stride, p.radix, inverse, table);
     }
-    if (pass.points_after == 1) return;
+    if (powers) NBL_OF_SCALAR(fill_radix)(pass.points, pass.points_after, inverse, table);
+    if (powers || pass.points_after == 1) return;
     const uint32_t radix = nbl_fft_plan_last_pass(plan).radix;
     table += pass.points;
     for (uint32_t rest = 0; rest < pass.points_after; rest++, table += radix) {

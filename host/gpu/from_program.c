@@ -375,8 +375,10 @@ static void take_lines(read_t *read, nbl_fft_nd_stage_t *stage) {
         p->fused != 0 && pass.points != 0
             ? (nbl_fft_large_pass_t){pass.points, 1, pass.points_before, pass.points_before}
             : pass;
-    expect_twiddle(read, twiddle != NULL ? twiddle : take(read, NBL_PROGRAM_TWIDDLE), target,
-                   p->inverse != 0 || p->fused != 0);
+    if (twiddle == NULL) twiddle = take(read, NBL_PROGRAM_TWIDDLE);
+    expect_twiddle(read, twiddle, target, p->inverse != 0 || p->fused != 0);
+    p->powers = twiddle != NULL && twiddle->powers != 0;
+    expect(read, p->powers == 0 || (p->fused == 0 && p->pass_back == 0));
     p->pass_points = pass.points;
     p->pass_before = pass.points_before;
     p->pass_after = pass.points_after;

@@ -31,7 +31,7 @@ static bool has_table(nbl_fft_plan_t plan, uint32_t twiddles, nbl_device_kind_t 
 
 /* Returns what to fill a table with for lines that are no passes of longer ones: the line's twiddles alone. */
 static nbl_fft_pass_table_t of_line(nbl_fft_plan_t plan, bool inverse) {
-    return (nbl_fft_pass_table_t){{plan.fft_length, 1, 1, 1}, plan, inverse};
+    return (nbl_fft_pass_table_t){{plan.fft_length, 1, 1, 1}, plan, inverse, false};
 }
 
 /* Appends twiddles to a table. Errors: OUT_OF_MEMORY; the table stays then.
@@ -65,10 +65,18 @@ static nbl_result_t read_lines(nbl_fft_nd_axis_t *axis, nbl_fft_nd_stage_t *stag
         nbl_fft_pass_table_t of = of_line(plans[a], p->inverse == 1);
         const bool multiplies =
             p->pass_points != 0 && p->pass_after > 1 && p->pass_after <= MOST_AFTER && p->pass_back == 0;
-        if (!has_table(plans[a], p->twiddles, device)) continue;
-        if (multiplies) of.pass = (nbl_fft_large_pass_t){p->pass_points, p->pass_before, p->pass_after, p->pass_next};
-        result = append(&of, table, places[a], error);
-        if (multiplies) p->reads_between = p->reads + p->pass_points;
+        const bool reads = has_table(plans[a], p->twiddles, device);
+        uint32_t place = 0;
+        if (!reads && p->powers == 0) continue;
+        of.powers = p->powers != 0;
+        if (multiplies || of.powers)
+            of.pass = (nbl_fft_large_pass_t){p->pass_points, p->pass_before, p->pass_after, p->pass_next};
+        result = append(&of, table, &place, error);
+        if (reads) *places[a] = place;
+        if (of.powers)
+            p->reads_between = place;
+        else if (multiplies)
+            p->reads_between = place + p->pass_points;
     }
     return result;
 }

@@ -231,7 +231,8 @@ static nbl_result_t make_tables(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
     const uint32_t *points = fft->points, third = fft->of.planes != 0 ? 1 : points[2];
     const uint32_t one = third == 1 ? 0 : 1;
     for (uint32_t p = one; p < one + 2; p++) {
-        nbl_fft_pass_table_t table = {nbl_fft_large_pass(p + 1, points[0], points[1], third), plans[p], desc->inverse};
+        nbl_fft_pass_table_t table = {nbl_fft_large_pass(p + 1, points[0], points[1], third), plans[p], desc->inverse,
+                                      false};
         if (is_of_rows(fft, p)) table.pass = nbl_fft_large_pass(1, points[0], 1, 1); /* nothing is turned behind it */
         nbl_result_t result = make_table(fft, nbl_fft_pass_tables_of(desc->mode), &table, p, error);
         if (result != NBL_SUCCESS) return result;

@@ -296,7 +296,41 @@ static bool fills_sectors(const nbl_choose_t *choose, uint32_t length) {
                nbl_fact_number_of(choose->limits.device, NBL_NUMBER_STRIPS_FEWER_THAN);
 }
 
+/* Returns a column's plan in exact mode, of which all radices but the last that goes are the first pass of strips. */
+static nbl_fft_plan_t exact_column(const nbl_choose_t *choose, uint32_t length) {
+    const nbl_fft_plan_t plan = nbl_fft_line_plan(length, (nbl_fft_precision_t)choose->problem.precision, NULL);
+    return choose->problem.inverse ? nbl_fft_plan_reversed(plan) : plan;
+}
+
+void nbl_choose_strip_radices(const nbl_choose_t *choose, uint32_t length, uint32_t pass, nbl_fft_plan_t *plan) {
+    const nbl_fft_plan_t column = exact_column(choose, length);
+    const uint32_t first = pass == 0 ? 0 : column.passes - 1, count = pass == 0 ? column.passes - 1 : 1;
+    uint32_t radices[NBL_FFT_MAX_PASSES], points = 1;
+    if (choose->problem.mode != NBL_MODE_EXACT) return;
+    for (uint32_t p = 0; p < count; p++) points *= radices[p] = nbl_fft_plan_radix(column, first + p);
+    *plan = nbl_fft_plan_bare(points, column.complex_dwords, radices, count, 1);
+    if (choose->problem.inverse) *plan = nbl_fft_plan_reversed(*plan);
+}
+
+/* In exact mode the second pass is the last radix: what it multiplies by before is read from a table of the line's own numbers, so
+ * that the bits are those of whole columns. Scaled lines would be scaled by two factors. */
+static bool choose_exact_strips(const nbl_choose_t *choose, uint32_t length, uint32_t points[3]) {
+    const uint64_t from = nbl_fact_number_of(choose->limits.device, NBL_NUMBER_STRIPS_EXACT_FROM);
+    const nbl_problem_t *problem = &choose->problem;
+    const bool is_scaled = problem->scaling != NBL_FFT_SCALING_NONE &&
+                           (problem->scaling != NBL_FFT_SCALING_DEFAULT || problem->inverse != 0);
+    if (choose->is_cpu || choose->fused || problem->real || is_scaled || problem->precision != NBL_FFT_FLOAT32 ||
+        length < from || nbl_fft_any_way(length, 4) != NBL_FFT_ANY_LINE)
+        return false;
+    const nbl_fft_plan_t column = exact_column(choose, length);
+    points[1] = nbl_fft_plan_radix(column, column.passes - 1);
+    points[0] = length / points[1];
+    points[2] = 1;
+    return column.passes > 2;
+}
+
 bool nbl_choose_strips(const nbl_choose_t *choose, uint32_t length, uint32_t points[3]) {
+    if (choose->problem.mode == NBL_MODE_EXACT) return choose_exact_strips(choose, length, points);
     const uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)choose->problem.precision);
     const bool is_long = choose->problem.precision == NBL_FFT_FLOAT32 &&
                          length >= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_STRIPS_FROM);

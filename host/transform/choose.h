@@ -108,6 +108,12 @@ nbl_choose_convolution_t nbl_choose_convolution(const nbl_choose_t *choose, uint
  * points  receives the elements of a line in both passes */
 bool nbl_choose_strips(const nbl_choose_t *choose, uint32_t length, uint32_t points[3]);
 
+/* Gives a pass of such columns the radices that exact mode's bits ask for; in fast mode *plan is untouched.
+ *
+ * length  of a column
+ * pass    0 or 1 */
+void nbl_choose_strip_radices(const nbl_choose_t *choose, uint32_t length, uint32_t pass, nbl_fft_plan_t *plan);
+
 /* Returns whether halves of complex signals stay halves between radices and between passes.
  *
  * step  with its operations */

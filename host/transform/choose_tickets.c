@@ -185,7 +185,7 @@ nbl_result_t nbl_choose_tickets_step(const nbl_tickets_t *tickets, uint32_t numb
 static bool is_plain(const nbl_program_t *program, const nbl_program_step_t *step) {
     const nbl_program_op_t *line = &step->op[0];
     if (step->ops == 0 || step->ops > 2 || line->kind != NBL_PROGRAM_LINE ||
-        (step->ops == 2 && step->op[1].kind != NBL_PROGRAM_TWIDDLE))
+        (step->ops == 2 && (step->op[1].kind != NBL_PROGRAM_TWIDDLE || step->op[1].powers != 0)))
         return false;
     const bool has_precision = step->arithmetic == program->problem.precision || line->packed == 1; /* between, too */
     return has_precision && step->load.region < NBL_VIEW_WORK0 && step->store.region < NBL_VIEW_WORK0 &&

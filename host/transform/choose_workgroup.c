@@ -150,7 +150,11 @@ nbl_result_t nbl_choose_workgroup(const nbl_choose_t *choose, nbl_program_step_t
     nbl_fft_lines_parameters_t *p = &desc.parameters;
     describe(choose, step, line, group, &desc);
     desc.planned = (nbl_fft_precision_t)stored;
-    if (split)
+    char given[96];
+    if (line->plan.passes != 0) { /* by the rule */
+        (void)nbl_fft_plan_radices_text(line->plan, "x", given, sizeof given);
+        desc.radices = given;
+    } else if (split)
         desc.radices =
             nbl_fft_split_radices(step->elements, nbl_fft_precision_dwords((nbl_fft_precision_t)step->arithmetic));
     const nbl_result_t result = nbl_fft_lines_plan(&choose->limits, &desc, &order, error);

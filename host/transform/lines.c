@@ -54,6 +54,7 @@ typedef struct columns_t {
     const nbl_fft_limits_t *limits;
     nbl_fft_plan_limits_t of;
     uint32_t points, complex_dwords, element_bytes;
+    bool given;  /* a rule gives the radices */
     bool turned; /* columns are read and rows are written */
     bool fused;  /* whole lines forward and back in one kernel, one behind the other: no columns */
     uint32_t least_radix, least_bytes; /* bytes side by side */
@@ -125,12 +126,15 @@ static void try_columns(columns_t *columns, uint32_t invocations, uint32_t side_
         keep(columns, &best, best_time * segment_factor(columns, side_by_side * columns->element_bytes));
 }
 
-/* Tries all numbers of invocations that divide the butterflies of every pass. */
+/* Tries all numbers of invocations that divide the butterflies of every pass. A radix alone that a rule gives has
+ * one invocation, and so many columns. */
 static void try_radices(columns_t *columns) {
+    const uint32_t alone = columns->given && columns->passes == 1 ? columns->fewest * columns->element_bytes : 0,
+                   most = alone > SEGMENT_BYTES ? alone : SEGMENT_BYTES;
     for (uint32_t p = 0; p < columns->passes; p++) {
         const uint32_t butterflies = columns->points / columns->radices[p];
         for (uint32_t each = 1; each * columns->radices[p] <= NBL_FFT_MAX_RADIX && each <= butterflies; each++)
-            for (uint32_t bytes = SEGMENT_BYTES; bytes >= columns->least_bytes && butterflies % each == 0; bytes /= 2)
+            for (uint32_t bytes = most; bytes >= columns->least_bytes && butterflies % each == 0; bytes /= 2)
                 if (bytes >= columns->element_bytes)
                     try_columns(columns, butterflies / each, bytes / columns->element_bytes);
     }
@@ -246,6 +250,7 @@ uint32_t nbl_fft_lines_candidates(const nbl_fft_limits_t *limits, const nbl_fft_
                          .complex_dwords = plan->complex_dwords,
                          .element_bytes = nbl_fft_precision_element_bytes(desc->planned),
                          .least_radix = 2,
+                         .given = desc->radices != NULL,
                          .turned = desc->parameters.turned == 1};
     /* In exact mode, with its radices, a level has few plans: the next levels' are worth a measurement, too. */
     find_candidates(&columns, desc->fast ? NULL : plan, desc->fast ? 1 : most);

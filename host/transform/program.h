@@ -99,6 +99,9 @@ typedef struct nbl_program_op_t {
     uint32_t prime, spectrum;
     nbl_fft_plan_t second;
     uint32_t before, after; /* TWIDDLE: points of the passes before and after this one */
+    /* TWIDDLE: 1: the pass after this one is one radix, the last of a line of both passes' elements, and the numbers are those that the
+     * line multiplies by before it: power r of element k's twiddle for the r-th line, none for the first. */
+    uint32_t powers;
     uint32_t table;      /* number of a table; of UNPACK and PACK NBL_PROGRAM_NONE: roots by the library's twiddles */
     uint32_t conjugates; /* MULTIPLY: 1: an element before the product, 2: the product */
     uint32_t period;     /* MULTIPLY: the table's number is the place in the view's region modulo this; 0: element */

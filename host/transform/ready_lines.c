@@ -81,7 +81,8 @@ static nbl_result_t make_twiddle(const nbl_ready_make_t *make, uint32_t number, 
                                         .scalar_bytes = (uint32_t)nbl_program_scalar_bytes(step),
                                         .pass = {step->elements, op->before, op->after, next_points(make, op)},
                                         .radix = radix_beside(&step->op[of], behind),
-                                        .inverse = op->inverse};
+                                        .inverse = op->inverse,
+                                        .powers = op->powers};
     made->table = nbl_ready_table(make->transform, &table);
     return NBL_SUCCESS;
 }

@@ -75,7 +75,10 @@ static nbl_result_t make(nbl_ready_table_t *table, nbl_mode_t mode, nbl_error_t 
                                       : nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, nbl_ready_round_up(table->bytes));
     if (numbers == NULL) return nbl_fail_memory(error, "twiddles");
     if (of->kind == NBL_READY_OF_PROGRAM) result = fill_of_program(table, numbers, error);
-    if (of->kind == NBL_READY_TWIDDLES)
+    if (of->kind == NBL_READY_TWIDDLES && of->powers != 0)
+        nbl_fft_pass_tables_of(mode)->fill_radix(of->scalar_bytes, of->pass.points, of->pass.points_after,
+                                                 of->inverse != 0, numbers);
+    else if (of->kind == NBL_READY_TWIDDLES)
         nbl_fft_pass_tables_of(mode)->fill_between(of->scalar_bytes, of->pass, of->radix, of->inverse != 0, numbers);
     if (of->kind == NBL_READY_ROOTS) fill_roots(of, mode, numbers);
     if (of->kind == NBL_READY_ZEROS) memset(numbers, 0, table->bytes);

@@ -24,12 +24,16 @@ static void NBL_OF_SCALAR(twiddle)(const nbl_program_block_t *block, uint32_t nu
     const nbl_program_step_t *step = block->made->step;
     const NBL_COMPLEX *twiddles = nbl_program_numbers(&block->made->op[number]);
     const uint64_t points = step->elements, first = NBL_OF_SCALAR(row_of)(block, number, 0);
+    const bool skips = step->op[number].powers != 0; /* row 0 */
     if (by_element != 1 && NBL_OF_SCALAR(row_of)(block, number, lines - 1) == first) {
-        block->made->op[number].kernels->multiply_rows(points, lines, twiddles + first * points, x, by_element);
+        if (!skips || first != 0)
+            block->made->op[number].kernels->multiply_rows(points, lines, twiddles + first * points, x, by_element);
         return;
     }
     for (uint32_t w = 0; w < lines; w++) {
-        const NBL_COMPLEX *twiddle = twiddles + NBL_OF_SCALAR(row_of)(block, number, w) * points;
+        const uint64_t row = NBL_OF_SCALAR(row_of)(block, number, w);
+        if (skips && row == 0) continue;
+        const NBL_COMPLEX *twiddle = twiddles + row * points;
         NBL_COMPLEX *z = x + w * by_line;
         if (by_element == 1) {
             block->made->op[number].kernels->multiply(points, twiddle, 0, z, z);

@@ -153,6 +153,7 @@ static const field_t line_fields[] = {
 static const field_t twiddle_fields[] = {
     {NUMBER, "before", OP(before), NULL, 0},
     {NUMBER, "after", OP(after), NULL, 0},
+    {FLAG, "powers", OP(powers), NULL, 0},
     {FLAG, "inverse", OP(inverse), NULL, 0},
 };
 static const field_t multiply_fields[] = {

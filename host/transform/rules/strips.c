@@ -11,6 +11,7 @@
  *         output alone. Real signals take columns before rows on the way back, so all steps are reversed: the third pass reads
  *         frequency k2 + N2 k3 from row k2 + N2 k3, the second one leaves n2 N3 + n3 in row n2 + N2 n3, and the rows are read
  *         from there.
+ *         In exact mode N3 is the last radix of whole columns, and N2 all others: the twiddle has `powers`.
  * When:   the plane is all of the array, all of it is given and kept, it has no gaps, and is not transformed in place. choose.h
  *         says whether a workgroup holds too few of its columns, and gives N2 and N3.
  */
@@ -100,11 +101,16 @@ nbl_result_t nbl_rule_strips(nbl_rules_t *rules, const uint32_t points[3]) {
         step.load = i == 0 ? nbl_rules_array(rules, 0, arithmetic, NBL_VIEW_REAL) : step.store;
         nbl_program_lay_pass(pass, false, &step.load);
         nbl_program_lay_pass(pass, true, &step.store);
-        if (!back) nbl_rules_line(&step, step.elements, problem->inverse != 0, nbl_rules_normalization(problem));
+        if (!back) {
+            nbl_program_op_t *line =
+                nbl_rules_line(&step, step.elements, problem->inverse != 0, nbl_rules_normalization(problem));
+            nbl_choose_strip_radices(&rules->choose, axis->length, which, &line->plan);
+        }
         if (pass.points_after > 1) {
             nbl_program_op_t *twiddle = nbl_rules_op(&step, NBL_PROGRAM_TWIDDLE);
             twiddle->before = pass.points_before;
             twiddle->after = pass.points_after;
+            twiddle->powers = problem->mode == NBL_MODE_EXACT;
             twiddle->inverse = problem->inverse;
         }
         if (back) nbl_rules_line(&step, step.elements, problem->inverse != 0, nbl_rules_normalization(problem));

@@ -73,6 +73,7 @@
     NUMBER(period)    /* elements of a spectrum that lies as the target does; 0: it lies as a line */ \
     NUMBER(reads)     /* place of the line's twiddles; 0: they are evaluated */ \
     NUMBER(reads_between) /* place of the powers that the twiddles between two passes share; 0: they are evaluated */ \
+    NUMBER(powers)        /* 1: an element's number there is by element, for the r-th line behind r lines' */ \
     NUMBER(fused)         /* 1: the product is transformed back in the same dispatch, not conjugated */ \
     NUMBER(factor)        /* place of a number that all results are multiplied by */ \
     NUMBER(axes)          /* a workgroup holds arrays of 2 or 3 axes, and `plan` is of the first; 0: it holds lines */ \
