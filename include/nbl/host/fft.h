@@ -178,8 +178,8 @@ nbl_result_t nbl_fft_make_vulkan(struct nbl_vulkan_device_t *device, const nbl_f
                                  nbl_error_t *error);
 
 /* Transforms from memory to memory; on a device through buffers of its own, and waits. On the CPU thread-safe, also with the
- * same transform. The number of threads changes no bit. What lies between the elements of the output stays as it is. Errors:
- * ARGUMENT, OUT_OF_MEMORY; of a device also LIMIT, DEVICE_LOST, VULKAN.
+ * same transform. In exact and fused mode the number of threads changes no bit. What lies between the elements of the output stays
+ * as it is. Errors: ARGUMENT, OUT_OF_MEMORY; of a device also LIMIT, DEVICE_LOST, VULKAN.
  *
  * fft     not NULL
  * input   scalars of the precision: real and imaginary part in turn, or the reals of a real side; a half is 2 bytes. Not NULL
