@@ -109,16 +109,16 @@ typedef struct nbl_fact_t {
     uint8_t percent;          /* rate of a large batch to a copy's, in fast mode; 0: not measured */
     uint32_t number;          /* elements */
     uint32_t rows, planes;    /* of TICKETS: elements of a row, planes of an array of three axes; or 0 */
-    uint32_t chirp_time,
-        rader_time; /* of CONVOLUTION: picoseconds for each line of a large batch, by a chirp of half the
-                                     * length and by Rader's algorithm; 0: not measured, or a longer chirp is as fast */
-    uint32_t outer_time,
-        middle_time; /* of CHIRP_PASS: femtoseconds that an element of the convolution takes in the first and
-                                       * the last kernel, and in the one between; of REAL_PASS that a complex number takes in the
-                                       * pass where lines meet their mirrors, and in the other one; 0: not measured */
-    uint32_t lag;    /* of TICKETS: nbl/fft/tickets.h; 0: a dispatch for each pass */
-    uint32_t takes;  /* of BLOOM_LENGTH: the length to take, elements */
-    bool slower;     /* of TICKETS: than passes in buffers */
+    /* of CONVOLUTION: picoseconds for each line of a large batch, by a chirp of half the length and by Rader's
+     * algorithm; 0: not measured, or a longer chirp is as fast */
+    uint32_t chirp_time, rader_time;
+    /* of CHIRP_PASS: femtoseconds that an element of the convolution takes in the first and the last kernel, and in
+     * the one between; of REAL_PASS that a complex number takes in the pass where lines meet their mirrors, and in the
+     * other one; 0: not measured */
+    uint32_t outer_time, middle_time;
+    uint32_t lag;                           /* of TICKETS: nbl/fft/tickets.h; 0: a dispatch for each pass */
+    uint32_t takes;                         /* of BLOOM_LENGTH: the length to take, elements */
+    bool slower;                            /* of TICKETS: than passes in buffers */
     const char *plans[NBL_FACT_MOST_PLANS]; /* NULL behind the last */
 } nbl_fact_t;
 

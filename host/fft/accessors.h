@@ -8,8 +8,8 @@
 
 /* The specialization of their launches. */
 typedef struct nbl_fft_accessor_parameters_t {
-    nbl_fft_transform_parameters_t
-        transform; /* the first member: kernel_run_time.h reads it at the structure's address */
+    /* the first member: kernel_run_time.h reads it at the structure's address */
+    nbl_fft_transform_parameters_t transform;
     nbl_accessor_t input, output;
     uint32_t input_elements, output_elements; /* of one transform */
     const nbl_accessor_t *shared;             /* shared memory; NULL: the emulator's */

@@ -332,8 +332,8 @@ typedef struct nbl_standing_t {
     uint64_t next;     /* the workgroup that begins next */
     uint32_t running;  /* workgroups that have not ended */
     uint32_t at, from; /* the resident workgroup whose turn it is, and the first of its waves that may run */
-    uint32_t last,
-        named;       /* if turns are noted: the wave that had the last one, and how many the list has named so far */
+    /* if turns are noted: the wave that had the last one, and how many the list has named so far */
+    uint32_t last, named;
     uint32_t blocks; /* blocks that the wave has run in its turn */
     struct nbl_wave_t *wave;
     uint8_t begun;   /* the first workgroups have begun */
@@ -363,8 +363,8 @@ typedef struct nbl_machine_t {
     double began_work;   /* when the run began, in seconds of processor time */
     nbl_interpreter_part_t part;
     const nbl_interpreter_report_t *told; /* the report that progress shows */
-    uint64_t stores,
-        idle_since;        /* operations that stored so far, and at the last atomic access that changed something */
+    /* operations that stored so far, and at the last atomic access that changed something */
+    uint64_t stores, idle_since;
     uint32_t idle_atomics; /* atomic accesses since then */
     uint32_t clock;
     nbl_site_t *sites;

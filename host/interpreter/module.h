@@ -46,8 +46,8 @@ typedef struct nbl_type_t {
     uint32_t id;
     uint32_t count;  /* components of a vector, columns of a matrix, elements of an array, members of a structure */
     uint64_t leaves; /* scalars in it; of a runtime array, those of one element */
-    struct nbl_type_t
-        *element; /* of a vector, matrix, array, pointer (NULL until known), sampled image; an image's texel */
+    /* of a vector, matrix, array, pointer (NULL until known), sampled image; an image's texel */
+    struct nbl_type_t *element;
     struct nbl_type_t **members;
     uint32_t *offsets;        /* of members in bytes; NBL_NONE where none was given */
     uint32_t *matrix_strides; /* of members that are matrices, bytes */

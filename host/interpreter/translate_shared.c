@@ -345,8 +345,8 @@ static uint32_t sampled_image(nbl_translation_t *t, const nbl_instruction_t *eac
 typedef struct image_operands_t {
     uint32_t lod, first_offset, offset_count;
     uint32_t offsets[3], reference;
-    int has_lod,
-        is_shared; /* is_shared: the operands say NonPrivateTexel, so that other invocations may see the access */
+    /* is_shared: the operands say NonPrivateTexel, so that other invocations may see the access */
+    int has_lod, is_shared;
 } image_operands_t;
 
 static void read_image_operands(nbl_translation_t *t, const nbl_instruction_t *each, uint32_t at,

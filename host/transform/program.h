@@ -106,15 +106,15 @@ typedef struct nbl_program_op_t {
     uint32_t conjugates; /* MULTIPLY: 1: an element before the product, 2: the product */
     uint32_t period;     /* MULTIPLY: the table's number is the place in the view's region modulo this; 0: element */
     uint32_t stepped;    /* UNPACK, PACK: a device makes an invocation's roots of its first one */
-    uint32_t
-        rows; /* UNPACK, PACK of arrays: 1: pairs are two rows of real numbers, and there are twice as many frequencies along
-                    * the axis before the last one; 0: pairs are two numbers of a row. UNPACK_ONE, PACK_ONE of lines: 1: a
-                    * line is two rows of real numbers, whose spectra lie one behind the other; 0: it is one */
+    /* UNPACK, PACK of arrays: 1: pairs are two rows of real numbers, and there are twice as many frequencies along
+     * the axis before the last one; 0: pairs are two numbers of a row. UNPACK_ONE, PACK_ONE of lines: 1: a line is two
+     * rows of real numbers, whose spectra lie one behind the other; 0: it is one */
+    uint32_t rows;
     uint32_t reordered;          /* PERMUTE: through shared memory */
     uint32_t row, pitch, planes; /* TRADE: elements of a row, dwords from row to row, dwords of an element at once */
     uint32_t twice, divisor, is_root; /* SCALE: (twice ? 2 : 1) / divisor, or / sqrt(divisor) */
-    uint32_t dct,
-        orthogonal; /* FOLD, UNFOLD: NBL_DCT_1 to NBL_DST_4, and whether its matrix is orthogonal; `table`: of twiddles */
+    /* FOLD, UNFOLD: NBL_DCT_1 to NBL_DST_4, and whether its matrix is orthogonal; `table`: of twiddles */
+    uint32_t dct, orthogonal;
 } nbl_program_op_t;
 
 /* ---- A kernel */
@@ -129,8 +129,8 @@ typedef struct nbl_program_step_t {
      * where `transforms` is `from` or more, and else those: nbl_program_decided(). 0: it replaces none. */
     uint32_t replaces;
     uint64_t from;
-    uint32_t
-        literal; /* 1: all sizes are literals of the kernel, and it goes by device address: shaders/fft_tickets.h */
+    /* 1: all sizes are literals of the kernel, and it goes by device address: shaders/fft_tickets.h */
+    uint32_t literal;
     uint64_t transforms, chunk; /* of all, and of one repetition of the round */
     uint32_t per_group;         /* lines, or arrays, or of a step without a line elements, of a workgroup */
     uint32_t rounds; /* groups of lines that a workgroup of nbl/host/fft_vulkan.h's kernel takes; 0: another kernel */

@@ -118,8 +118,8 @@ typedef struct nbl_program_made_step_t {
     double factor;  /* of REALS: of the results */
     uint32_t line;  /* the first operation LINE */
     uint32_t width; /* lines of a block */
-    uint64_t
-        ahead_from; /* columns from which, in place, the first block ends where a cache line does (columns_ahead()) */
+    /* columns from which, in place, the first block ends where a cache line does (columns_ahead()) */
+    uint64_t ahead_from;
     uint32_t last_move;            /* the last operation from one place to another; or NBL_PROGRAM_NONE */
     uint32_t back;                 /* from this operation on elements are numbered as they are stored */
     uint64_t in_count, out_count;  /* elements of a line, loaded and stored */

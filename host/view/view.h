@@ -61,13 +61,13 @@ typedef struct nbl_view_t {
     uint32_t region;  /* nbl_view_region_t */
     uint32_t element; /* nbl_view_element_t */
     uint32_t storage; /* nbl_view_storage_t */
-    uint32_t
-        signal; /* HERMITIAN, FOLDED: elements of the signal; HALVED: of a line; ROWS: real numbers of a row; else 0 */
+    /* HERMITIAN, FOLDED: elements of the signal; HALVED: of a line; ROWS: real numbers of a row; else 0 */
+    uint32_t signal;
     uint64_t stride, step;
     /* Of REAL, PAIR and ROWS these count real numbers. */
     uint64_t given; /* load: elements of the transform from this one on are zeros, and are not read; 0: none is */
-    uint64_t kept_from,
-        kept; /* store: elements kept_from to kept_from + kept - 1 are stored, as the first ones; 0: all */
+    /* store: elements kept_from to kept_from + kept - 1 are stored, as the first ones; 0: all */
+    uint64_t kept_from, kept;
     nbl_view_loop_t lines[NBL_VIEW_MOST_LINES], transforms[NBL_VIEW_MOST_LOOPS]; /* unused loops have a count of 0 */
 } nbl_view_t;
 

@@ -10,8 +10,8 @@
 typedef struct bench_figures_t {
     uint32_t registers; /* of an invocation, in the driver's unit */
     uint32_t spills;    /* in the driver's unit: registers, bytes or stores; 0: no spill */
-    uint32_t
-        resident; /* at once: subgroups of a SIMD (RADV), of a core (Turnip, NVK), threads of a core (Honeykrisp) */
+    /* at once: subgroups of a SIMD (RADV), of a core (Turnip, NVK), threads of a core (Honeykrisp) */
+    uint32_t resident;
     uint32_t instructions; /* instructions of the kernel; only vector instructions if the driver counts them apart */
 } bench_figures_t;
 

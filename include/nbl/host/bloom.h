@@ -172,8 +172,8 @@ typedef struct nbl_bloom_pass_t {
 typedef struct nbl_bloom_plan_t {
     nbl_bloom_desc_t desc;            /* as given, with defaults and first axis chosen */
     uint32_t most_width, most_height; /* the largest frame: larger than the image with a ladder */
-    uint32_t length_first,
-        length_second; /* of the FFTs along the first and the second axis: N1, N2 of docs/theory.md */
+    /* of the FFTs along the first and the second axis: N1, N2 of docs/theory.md */
+    uint32_t length_first, length_second;
     uint32_t kernel_length_first, kernel_length_second; /* of the kernel's FFTs, multiples of spectrum_first, _second */
     uint32_t spectrum_first, spectrum_second;           /* size of the kernel's spectrum: P1, P2 of docs/theory.md */
     uint64_t rows_bytes;                                /* of the intermediate, as kernel or image need it */
@@ -240,8 +240,8 @@ typedef struct nbl_bloom_run_t {
                           * nbl_bloom_emulate() and devices do not read */
     float *sums;         /* NBL_BLOOM_SUMS numbers */
     nbl_bloom_frame_t frame;
-    nbl_emulator_launch_t
-        launch;               /* its threads (nbl_bloom_execute(): at most 64); the rest for nbl_bloom_emulate() only */
+    /* its threads (nbl_bloom_execute(): at most 64); the rest for nbl_bloom_emulate() only */
+    nbl_emulator_launch_t launch;
     const char *instructions; /* for nbl_bloom_execute(), as in nbl_fft_array_desc_t */
 } nbl_bloom_run_t;
 

@@ -216,10 +216,10 @@ typedef struct nbl_cache_desc_t {
 typedef struct nbl_cache_status_t {
     bool usable;           /* false: every compile compiles */
     const char *directory; /* "" if none could be found; valid as long as the cache */
-    const char
-        *reason;     /* why it is not usable, such as "its mode is 0755 .."; "" if it is; valid as long as the cache */
-    uint64_t hits;   /* entries that were read and used */
-    uint64_t misses; /* compiles without an entry */
+    /* why it is not usable, such as "its mode is 0755 .."; "" if it is; valid as long as the cache */
+    const char *reason;
+    uint64_t hits;     /* entries that were read and used */
+    uint64_t misses;   /* compiles without an entry */
     uint64_t rejected; /* entries that were damaged, cut off, not the cache's own or forgotten, and compiled again */
     uint64_t write_failures; /* entries that could not be written */
 } nbl_cache_status_t;

@@ -39,10 +39,10 @@ typedef struct nbl_emulator_event_t {
     uint32_t workgroup[3];
     /* NBL_EMULATOR_UNKNOWN: all three of a workgroup's event, invocation and lane of a subgroup's event. */
     uint32_t invocation, subgroup, lane;
-    const char
-        *operation;   /* of WAITS, BARRIER, SUBGROUP_OPERATION: "barrier", "shuffle", "xor shuffle" ..; else NULL */
-    const char *file; /* of the same events and of PAUSES: the place in the text; else NULL */
-    int line;         /* of the same events and of PAUSES; else 0 */
+    /* of WAITS, BARRIER, SUBGROUP_OPERATION: "barrier", "shuffle", "xor shuffle" ..; else NULL */
+    const char *operation;
+    const char *file;                    /* of the same events and of PAUSES: the place in the text; else NULL */
+    int line;                            /* of the same events and of PAUSES; else 0 */
     uint32_t invocations, subgroup_size; /* invocations of the workgroup, lanes of a subgroup */
 } nbl_emulator_event_t;
 

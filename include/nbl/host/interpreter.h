@@ -332,9 +332,9 @@ typedef struct nbl_interpreter_run_t {
      * run. */
     const char *const *fixed;
     uint32_t fixed_count;
-    uint32_t
-        workgroups_at_once; /* workgroups that take turns, for kernels whose workgroups wait for each other; 0: 1 */
-    uint64_t seed;          /* of the order in which workgroups begin and take turns; 0: ascending */
+    /* workgroups that take turns, for kernels whose workgroups wait for each other; 0: 1 */
+    uint32_t workgroups_at_once;
+    uint64_t seed; /* of the order in which workgroups begin and take turns; 0: ascending */
     /* Which workgroup takes the first turn, the second ..; with by_subgroups which subgroup: workgroup * subgroups of a
      * workgroup + subgroup. One that cannot run is passed over. */
     const uint32_t *turns;

@@ -44,8 +44,8 @@ typedef struct nbl_npy_array_t {
     uint64_t batch;  /* the product of all dimensions but the last */
     uint64_t length; /* the last dimension */
     void *data;      /* batch * length elements, row after row */
-    uint64_t
-        shape[NBL_NPY_MOST_RANK]; /* a read fills it for any rank; a write uses it, but for the last, from rank 3 on */
+    /* a read fills it for any rank; a write uses it, but for the last, from rank 3 on */
+    uint64_t shape[NBL_NPY_MOST_RANK];
 } nbl_npy_array_t;
 
 /* What a header's dictionary says. */
