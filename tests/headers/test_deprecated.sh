@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../.."
 . tests/common/expect.sh
 guide=docs/guide/arrays.md
 marked=$(sed -n 's/^NBL_DEPRECATED(\(nbl_[a-z_0-9]*\), .*/\1/p' include/nbl/host/*.h)
-rows=$(sed -n '/^### Moving from 0.2.0/,/^## /s/^| `\(nbl_.*\)` | `\(.*\)` |$/\1\t\2/p' "$guide")
+rows=$(sed -n '/^## Moving from 0.2.0/,$s/^| `\(nbl_.*\)` | `\(.*\)` |$/\1\t\2/p' "$guide")
 for name in $marked; do
     printf '%s\n' "$rows" | cut -f 1 | grep -q "^$name("
     record $? "$guide: has a row of $name"
