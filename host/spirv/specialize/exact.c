@@ -4,7 +4,7 @@
  * In:    two factors, one of them a literal.
  * Out:   whether their product is exact, by the most that the other factor can be. False where that is not found.
  *
- * step.c writes an exact product and its sum as two instructions, which a driver may fuse or not: the bits are the same. NVIDIA's
+ * step.c writes an exact product and its sum as two instructions, of marked sums and of a text's own multiply-adds in exact mode, which a driver may fuse or not: the bits are the same. NVIDIA's
  * driver moves a written multiply-add and its operands into the branch that stores the result, but not these two (docs/log/transforms.md,
  * "Fused: forms of one kernel"). A twiddle's angle has an exact product: an integer times a literal of few bits.
  */
@@ -94,10 +94,11 @@ static bool is_exact_by(nbl_sp_t *s, uint32_t value, nbl_sp_value_t literal, uin
     const uint32_t stored = width == 64 ? 52 : 23;
     const uint64_t exponent = literal.bits >> stored & (width == 64 ? 0x7ff : 0xff);
     uint64_t digits = (literal.bits & ((UINT64_C(1) << stored) - 1)) | UINT64_C(1) << stored;
-    const nbl_sp_value_t v = nbl_sp_value(s, value);
+    nbl_sp_value_t v = nbl_sp_value(s, value);
     if (exponent == 0 || exponent == (width == 64 ? 0x7ff : 0xff)) return false;
     while (digits % 2 == 0) digits /= 2;
     if (digits == 1) return true;
+    if (v.kind == NBL_SP_RESULT && v.op == SpvOpFNegate) v = nbl_sp_value(s, v.a);
     if (v.kind != NBL_SP_RESULT || v.op != SpvOpConvertUToF || nbl_sp_type(s, nbl_sp_value(s, v.a).type)->width != 32)
         return false;
     return most(s, v.a, MOST_DEPTH) <= (UINT64_C(2) << stored) / digits;

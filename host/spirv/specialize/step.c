@@ -74,6 +74,17 @@ static void select(nbl_sp_t *s, const uint32_t *w) {
         copy(s, w);
 }
 
+/* Writes c + a b as a product and a sum, without NoContraction. The product a b is exact. */
+static uint32_t apart(nbl_sp_t *s, uint32_t type, uint32_t c, const uint32_t factors[2]) {
+    s->may_contract = true;
+    const uint32_t product[2] = {nbl_sp_id(s, factors[0]), nbl_sp_id(s, factors[1])};
+    const uint32_t made = nbl_sp_emit(s, SpvOpFMul, type, 2, product, true);
+    const uint32_t sum[2] = {nbl_sp_id(s, c), nbl_sp_id(s, made)};
+    const uint32_t result = nbl_sp_emit(s, SpvOpFAdd, type, 2, sum, true);
+    s->may_contract = false;
+    return result;
+}
+
 static void call_function(nbl_sp_t *s, const uint32_t *w) {
     uint32_t n = w[0] >> 16, count = n - 5, values[3] = {0, 0, 0}, found = 0;
     if (w[3] != s->glsl_set || !s->glsl_set) nbl_sp_refuse(s, "an instruction of another set than GLSL.std.450");
@@ -83,6 +94,8 @@ static void call_function(nbl_sp_t *s, const uint32_t *w) {
         for (uint32_t k = 0; k < count; k++) values[k] = nbl_sp_get(s, w[5 + k]);
         found = nbl_sp_function(s, w[1], w[4], count, values);
     }
+    if (!found && w[4] == GLSLstd450Fma && s->options.exact && nbl_sp_is_exact_product(s, w[1], values[0], values[1]))
+        found = apart(s, w[1], values[2], values);
     if (found)
         nbl_sp_set(s, w[2], found);
     else
@@ -99,17 +112,6 @@ static bool is_folded(nbl_sp_t *s, const uint32_t *w, nbl_shape_t shape) {
         if (v.kind == NBL_SP_CELLS || v.kind == NBL_SP_POINTER || !nbl_sp_type(s, v.type)->width) return false;
     }
     return nbl_sp_type(s, w[1])->width != 0;
-}
-
-/* Writes c + a b as a product and a sum, without NoContraction. The product a b is exact. */
-static uint32_t apart(nbl_sp_t *s, uint32_t type, uint32_t c, const uint32_t factors[2]) {
-    s->may_contract = true;
-    const uint32_t product[2] = {nbl_sp_id(s, factors[0]), nbl_sp_id(s, factors[1])};
-    const uint32_t made = nbl_sp_emit(s, SpvOpFMul, type, 2, product, true);
-    const uint32_t sum[2] = {nbl_sp_id(s, c), nbl_sp_id(s, made)};
-    const uint32_t result = nbl_sp_emit(s, SpvOpFAdd, type, 2, sum, true);
-    s->may_contract = false;
-    return result;
 }
 
 /* Writes a marked sum as a multiply-add with its right operand's factors: c + a b, or c - a b as -a b + c. A butterfly may have
