@@ -16,7 +16,6 @@ nbl_specialize_result_t nbl_general_make(const nbl_compile_desc_t *desc, nbl_spi
     if (!words) return NBL_SPECIALIZE_OUT_OF_MEMORY; /* packed by us: nothing else can be wrong */
     nbl_specialize_options_t options = nbl_spirv_specialize_options(desc);
     options.marks = true;
-    options.fused = found.fused;
     options.no_loop_asks = !found.loops_ask;
     options.constants = found.constants;
     options.constant_count = found.constant_count;

@@ -141,11 +141,21 @@ static nbl_specialize_loops_t loops_of(nbl_optimize_t optimize) {
     }
 }
 
+/* Returns whether a text is asked to fuse the sums that it states. */
+static bool is_fused(const nbl_compile_desc_t *desc) {
+    for (size_t k = 0; k < desc->define_count; k++) {
+        const nbl_define_t *define = &desc->defines[k];
+        if (strcmp(define->name, "NBL_FUSED") == 0) return define->value == NULL || strcmp(define->value, "0") != 0;
+    }
+    return false;
+}
+
 nbl_specialize_options_t nbl_spirv_specialize_options(const nbl_compile_desc_t *desc) {
     nbl_specialize_options_t options = {.exact = desc->mode == NBL_MODE_EXACT,
                                         .loops = loops_of(desc->optimize),
                                         .order = desc->instruction_order,
-                                        .spare_instructions = desc->spare_instructions};
+                                        .spare_instructions = desc->spare_instructions,
+                                        .fused = is_fused(desc)};
     return options;
 }
 

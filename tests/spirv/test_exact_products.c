@@ -110,6 +110,37 @@ START_TEST(exact_products_are_apart) {
 }
 END_TEST
 
+/* Counts a module's negations, and those that are decorated NoContraction. */
+static void count_negations(const nbl_spirv_t *spirv, uint32_t *all, uint32_t *decorated) {
+    *all = *decorated = 0;
+    for (size_t i = 5; i < spirv->word_count; i += spirv->words[i] >> 16) {
+        if ((spirv->words[i] & 0xffff) != SpvOpFNegate) continue;
+        ++*all;
+        for (size_t k = 5; k < i; k += spirv->words[k] >> 16)
+            *decorated += (spirv->words[k] & 0xffff) == SpvOpDecorate && spirv->words[k + 1] == spirv->words[i + 2] &&
+                          spirv->words[k + 2] == SpvDecorationNoContraction;
+    }
+}
+
+/* NVIDIA's driver makes an instruction of each negation that is decorated. */
+START_TEST(negations_of_fused_texts_are_not_decorated) {
+    for (int fused = 0; fused < 2; fused++) {
+        char text[2048];
+        uint32_t all, decorated;
+        nbl_spirv_t spirv;
+        nbl_error_t error;
+        snprintf(text, sizeof text, "%sy[i] = fma(-z, c, z); y[i + 64u] = -c; }\n", head);
+        const nbl_compile_desc_t compile = {
+            .file = "test.comp", .text = text, .mode = fused ? NBL_MODE_FUSED : NBL_MODE_EXACT};
+        TEST_EXPECT(nbl_compile(&compile, &spirv, &error));
+        count_negations(&spirv, &all, &decorated);
+        ck_assert_uint_eq(all, 2);
+        ck_assert_uint_eq(decorated, fused ? 0 : 2);
+        nbl_spirv_free(&spirv);
+    }
+}
+END_TEST
+
 /* What the cases assume: to 132 products with the digits fit into 24 bits. */
 START_TEST(bound_of_the_cases) {
     for (uint32_t n = 0; n <= 132; n++) ck_assert(n * DIGITS <= 1u << 24);
@@ -122,6 +153,7 @@ int main(void) {
     Suite *suite = suite_create("exact products");
     TCase *tests = tcase_create("exact products");
     tcase_add_test(tests, exact_products_are_apart);
+    tcase_add_test(tests, negations_of_fused_texts_are_not_decorated);
     tcase_add_test(tests, bound_of_the_cases);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);

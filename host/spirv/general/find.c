@@ -15,7 +15,7 @@ static const char *const no_matter[] = {"NBL_UNROLL_LOOPS",
                                         "NBL_SECOND_RADIX_MASK",
                                         "NBL_THIRD_MOST_PASSES",
                                         "NBL_THIRD_RADIX_MASK",
-                                        "NBL_FUSED", /* find() reads it */
+                                        "NBL_FUSED", /* nbl_spirv_specialize_options() reads it */
                                         NULL};
 
 static const nbl_define_t *define(const nbl_compile_desc_t *desc, const char *name) {
@@ -93,17 +93,15 @@ static bool find_values(const nbl_compile_desc_t *desc, const nbl_general_kernel
 
 bool nbl_general_find(const nbl_compile_desc_t *desc, nbl_general_found_t *found) {
     nbl_general_kernel_t kernel;
-    const nbl_define_t *unroll, *fused;
+    const nbl_define_t *unroll;
     if (desc->text || !desc->file || desc->source_count || desc->include || desc->language != NBL_LANGUAGE_GLSL)
         return false;
     for (size_t number = 0; nbl_general_packed[number].bytes && nbl_general_kernel(number, &kernel); number++) {
         if (!is_kernel(desc, &kernel)) continue;
         if (nbl_general_packed[number].words == 0) return false; /* left out of this build */
         unroll = define(desc, "NBL_UNROLL_LOOPS");
-        fused = define(desc, "NBL_FUSED");
         found->packed = &nbl_general_packed[number];
         found->loops_ask = unroll && unroll->value && strcmp(unroll->value, "1") == 0;
-        found->fused = fused && (!fused->value || strcmp(fused->value, "0") != 0);
         return find_values(desc, &kernel, found);
     }
     return false;

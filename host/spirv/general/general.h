@@ -73,7 +73,6 @@ typedef struct nbl_general_found_t {
     nbl_specialize_constant_t constants[NBL_GENERAL_CONSTANTS];
     size_t constant_count;
     bool loops_ask;
-    bool fused; /* asked for with NBL_FUSED 1 */
 } nbl_general_found_t;
 
 /* Finds the general module for a request: one of the library's own kernels, with only its parameters defined.

@@ -162,7 +162,8 @@ static void compute(nbl_sp_t *s, const uint32_t *w) {
         nbl_sp_set(s, w[2], nbl_sp_unary(s, op, w[1], nbl_sp_get(s, w[3])));
     else {
         const uint32_t a = nbl_sp_get(s, w[3]), b = nbl_sp_get(s, w[4]), made = nbl_sp_binary(s, op, w[1], a, b);
-        nbl_sp_set(s, w[2], s->options.fused && op == SpvOpFMul ? with_factors(s, made, a, b) : made);
+        nbl_sp_set(s, w[2],
+                   s->options.marks && s->options.fused && op == SpvOpFMul ? with_factors(s, made, a, b) : made);
     }
     s->precise = false;
 }
