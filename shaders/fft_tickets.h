@@ -19,6 +19,7 @@
  *   NBL_TICKETS_FIRST_RADICES, _LAYOUT, _COLUMNS   the plan of the first pass (NBL_FFT_RADICES), and _SECOND_ of the
  *                          second. Both fill one workgroup size, but with rows the first may leave fewer than a row's invocations over
  *   NBL_TICKETS_ALONE_RADICES, _LAYOUT, _COLUMNS   the plan of a pass with a dispatch of its own
+ *   NBL_TICKETS_ALONE_READS   optional: that pass reads its twiddles from tables[0]
  *   NBL_TICKETS_TABLES     0: twiddles are evaluated; 1: they are read from tables (NBL_FFT_TABLE)
  *   NBL_TICKETS_DWORDS     dwords of shared memory: the most that a plan needs
  *   NBL_TICKETS_MOST_LOOKS optional: how often a tile looks whether it may begin, at most; else 200000
@@ -79,6 +80,9 @@ NBL_PRIVATE(uint32_t, tickets_lines_end)
 #if NBL_TICKETS_KERNEL == 3 || (NBL_TICKETS_PASS == 2 && NBL_TICKETS_KERNEL == 2)
 #define NBL_FFT_NAME alone
 #define NBL_FFT_PASS NBL_TICKETS_ALONE
+#ifdef NBL_TICKETS_ALONE_READS
+#define NBL_FFT_TABLE NBL_PUSH_CONSTANT(tickets_job).tables[0]
+#endif
 #define NBL_FFT_RADICES NBL_TICKETS_ALONE_RADICES
 #define NBL_FFT_LAYOUT NBL_TICKETS_ALONE_LAYOUT
 #if !defined(NBL_TICKETS_ROWS) || NBL_TICKETS_ALONE > 1

@@ -49,7 +49,6 @@
     X(PASSES_OF_COLUMNS, "passes-of-columns") \
     X(PASSES_OF_ROWS, "passes-of-rows") \
     X(STRIPS_FROM, "strips-from") \
-    X(STRIPS_EXACT_FROM, "strips-exact-from") \
     X(STRIPS_FEWER_THAN, "strips-fewer-than") \
     X(COLUMNS_FAR_BYTES, "columns-far-bytes") \
     X(COLUMNS_FARTHER_BYTES, "columns-farther-bytes") \

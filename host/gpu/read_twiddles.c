@@ -13,14 +13,8 @@
 #include "facts/numbers.h"
 
 #define ALIGNMENT 16u /* bytes of the largest complex number */
-/* pass_after, at most, of a pass that reads the powers which a line's twiddles to the next pass share. The table has R numbers for each
- * of these points, R being a radix. Chosen: enough for 2^20 = 1024 x 1024; the first of three passes would have a table of megabytes. */
-#define MOST_AFTER 1024u
 
-/* Returns whether lines of a plan read their twiddles, by the numbers twiddles-read-* of host/facts: the log as above.
- *
- * twiddles  how the kernel makes them: nbl/fft/parameters.h */
-static bool has_table(nbl_fft_plan_t plan, uint32_t twiddles, nbl_device_kind_t device) {
+bool nbl_fft_reads_twiddles(nbl_fft_plan_t plan, uint32_t twiddles, nbl_device_kind_t device) {
     uint32_t radices = 0;
     for (uint32_t i = 0; i < plan.passes; i++) radices += nbl_fft_plan_radix(plan, i) > 1;
     return radices >= nbl_fact_number_of(device, NBL_NUMBER_TWIDDLES_READ_RADICES) &&
@@ -63,9 +57,9 @@ static nbl_result_t read_lines(nbl_fft_nd_axis_t *axis, nbl_fft_nd_stage_t *stag
     if (stage->desc.last_step || p->fused != 0 || table->spectrum_bytes != 0) return result;
     for (uint32_t a = 0; a < (p->axes != 0 ? p->axes : 1) && result == NBL_SUCCESS; a++) {
         nbl_fft_pass_table_t of = of_line(plans[a], p->inverse == 1);
-        const bool multiplies =
-            p->pass_points != 0 && p->pass_after > 1 && p->pass_after <= MOST_AFTER && p->pass_back == 0;
-        const bool reads = has_table(plans[a], p->twiddles, device);
+        const bool multiplies = p->pass_points != 0 && p->pass_after > 1 &&
+                                p->pass_after <= NBL_FFT_TWIDDLES_READ_MOST_AFTER && p->pass_back == 0;
+        const bool reads = nbl_fft_reads_twiddles(plans[a], p->twiddles, device);
         uint32_t place = 0;
         if (!reads && p->powers == 0) continue;
         of.powers = p->powers != 0;
@@ -87,7 +81,8 @@ nbl_result_t nbl_fft_read_twiddles_of_plan(nbl_fft_transform_plan_t *plan, nbl_m
     const nbl_fft_pass_table_t of = of_line(p->plan, p->inverse == 1);
     uint32_t place;
     p->reads = 0;
-    if (mode != NBL_MODE_EXACT || plan->desc.algorithm != NBL_FFT_STOCKHAM || !has_table(p->plan, p->twiddles, device))
+    if (mode != NBL_MODE_EXACT || plan->desc.algorithm != NBL_FFT_STOCKHAM ||
+        !nbl_fft_reads_twiddles(p->plan, p->twiddles, device))
         return NBL_SUCCESS;
     const nbl_result_t result = append(&of, table, &place, error);
     p->reads = result == NBL_SUCCESS;

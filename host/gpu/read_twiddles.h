@@ -6,6 +6,16 @@
 
 #include "gpu/nd_stages.h"
 
+/* pass_after, at most, of a pass that reads the powers which a line's twiddles to the next pass share. The table has R numbers for each
+ * of these points, R being a radix. Chosen: enough for 2^20 = 1024 x 1024; the first of three passes would have a table of megabytes. */
+#define NBL_FFT_TWIDDLES_READ_MOST_AFTER 1024u
+
+/* Returns whether lines of a plan read their twiddles in exact mode, by the numbers twiddles-read-* of host/facts (docs/log/transforms.md,
+ * "Twiddles of exact mode from a table").
+ *
+ * twiddles  how the kernel makes them: nbl/fft/parameters.h */
+bool nbl_fft_reads_twiddles(nbl_fft_plan_t plan, uint32_t twiddles, nbl_device_kind_t device);
+
 /* Sets which lines of an axis read their twiddles, and appends these twiddles to the axis's tables. Lines read in exact
  * mode alone, and if the numbers twiddles-read-* of host/facts allow it. Errors: OUT_OF_MEMORY.
  *

@@ -8,6 +8,7 @@
 #include "error/check.h"
 #include "fft/names.h"
 #include "fft/pass_table.h"
+#include "gpu/read_twiddles.h"
 #include "gpu/tickets.h"
 #include "nbl/complex.h"
 #include "nbl/host/fft_vulkan.h"
@@ -36,6 +37,7 @@ typedef struct step_t {
     uint32_t length, of_row;      /* NBL_FFT_LENGTH and NBL_FFT_ROWS of its transforms */
     uint32_t points[3];           /* of each pass: how the length is split */
     uint32_t ffts, alone, passes; /* transforms; number of the pass, from 1, of ALONE; passes of a transform */
+    bool reads;                   /* ALONE: twiddles from tables[pass] */
     nbl_vulkan_kernel_t *kernel;
     nbl_vulkan_bindings_t *bindings;
     uint32_t groups[3];
@@ -169,7 +171,7 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
                                       : desc->scaling == NBL_FFT_SCALING_BY_ROOT            ? "NBL_FFT_BY_ROOT"
                                                                                             : "NBL_FFT_UNNORMALIZED";
     const bool wide = desc->precision == NBL_FFT_FLOAT64;
-    nbl_define_t defines[25] = {{"NBL_TICKETS_KERNEL", numbers[step->kind]},
+    nbl_define_t defines[26] = {{"NBL_TICKETS_KERNEL", numbers[step->kind]},
                                 {"NBL_TICKETS_SCALAR", wide ? "float64_t" : "float32_t"},
                                 {"NBL_HAS_FLOAT64", wide ? "1" : "0"},
                                 {"NBL_TICKETS_LENGTH", length},
@@ -200,6 +202,7 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
     for (int i = 0; i < 3; i++) snprintf(points[i], sizeof points[i], "%u", step->points[i]);
     snprintf(of_row, sizeof of_row, "%u", step->of_row);
     if (desc->precision == NBL_FFT_FLOAT16_STORAGE) defines[count++] = (nbl_define_t){"NBL_TICKETS_HALVES", "1"};
+    if (step->reads) defines[count++] = (nbl_define_t){"NBL_TICKETS_ALONE_READS", "1"};
     if (step->of_row != 0) defines[count++] = (nbl_define_t){"NBL_TICKETS_ROWS", of_row};
     const nbl_compile_desc_t compile = {.file = "shaders/fft_tickets.h",
                                         .defines = defines,
@@ -239,6 +242,20 @@ static nbl_result_t make_tables(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
         fft->job.tables[p - one] = fft->tables[p].address;
     }
     return NBL_SUCCESS;
+}
+
+/* Makes the table of a pass with a dispatch of its own, if it reads its twiddles. Fast mode's are evaluated: by multiply-adds they cost
+ * little. */
+static nbl_result_t make_table_alone(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc, step_t *step,
+                                     nbl_error_t *error) {
+    const nbl_fft_plan_t plan = fft->of.plan[step->pass];
+    const nbl_fft_large_pass_t rows = nbl_fft_large_pass(1, step->points[0], 1, 1),
+                               lines =
+                                   nbl_fft_large_pass(step->alone, step->points[0], step->points[1], step->points[2]);
+    const nbl_fft_pass_table_t of = {is_of_rows(fft, step->pass) ? rows : lines, plan, desc->inverse, false};
+    step->reads = desc->mode == NBL_MODE_EXACT && of.pass.points_after <= NBL_FFT_TWIDDLES_READ_MOST_AFTER &&
+                  nbl_fft_reads_twiddles(plan, NBL_FFT_TWIDDLES_OF_TWO, nbl_fft_device_limits(fft->device).device);
+    return step->reads ? make_table(fft, nbl_fft_pass_tables_of(desc->mode), &of, step->pass, error) : NBL_SUCCESS;
 }
 
 static uint64_t rounded_up(uint64_t lines, uint32_t of_tile) { return (lines + of_tile - 1) / of_tile; }
@@ -294,6 +311,8 @@ static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t
                                .passes = 2};
         add_step(fft, ALONE, 2, tiles[2], across);
     }
+    for (uint32_t s = 0; s < fft->step_count && result == NBL_SUCCESS; s++)
+        if (fft->steps[s].kind == ALONE) result = make_table_alone(fft, desc, &fft->steps[s], error);
     for (uint32_t s = 0; s < fft->step_count && result == NBL_SUCCESS; s++)
         result = make_kernel(fft, desc, &fft->steps[s], error);
     return result;
@@ -384,6 +403,8 @@ nbl_result_t nbl_fft_tickets_record(const nbl_fft_by_tickets_t *fft, VkCommandBu
     for (uint32_t s = 0; s < fft->step_count && result == NBL_SUCCESS; s++) {
         const step_t *step = &fft->steps[s];
         job.ffts = step->ffts;
+        memcpy(job.tables, fft->job.tables, sizeof job.tables);
+        if (step->reads) job.tables[0] = fft->tables[step->pass].address;
         result = nbl_vulkan_kernel_record(step->kernel, command_buffer, step->bindings, &job, step->groups, error);
         if (s + 1 < fft->step_count)
             nbl_vulkan_record_barrier(fft->device, command_buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);

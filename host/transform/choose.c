@@ -279,7 +279,7 @@ uint32_t nbl_choose_composite(const nbl_choose_t *choose, uint32_t length, uint3
     return points[2] > 1 ? 3 : 2;
 }
 
-/* ---- Strips and halves, in fast mode */
+/* ---- Strips; halves, in fast mode */
 
 /* Returns whether a workgroup has as many columns as fill a sector of memory. */
 static bool fills_sectors(const nbl_choose_t *choose, uint32_t length) {
@@ -288,7 +288,7 @@ static bool fills_sectors(const nbl_choose_t *choose, uint32_t length) {
                                     .planned = precision,
                                     .length = length,
                                     .wisdom = choose->wisdom,
-                                    .fast = true,
+                                    .fast = is_fast(choose),
                                     .parameters = {.inverse = choose->problem.inverse, .columns = 1}};
     nbl_instruction_order_t order;
     return nbl_fft_lines_plan(&choose->limits, &columns, &order, NULL) == NBL_SUCCESS &&
@@ -314,13 +314,12 @@ void nbl_choose_strip_radices(const nbl_choose_t *choose, uint32_t length, uint3
 
 /* In exact mode the second pass is the last radix: what it multiplies by before is read from a table of the line's own numbers, so
  * that the bits are those of whole columns. Scaled lines would be scaled by two factors. */
-static bool choose_exact_strips(const nbl_choose_t *choose, uint32_t length, uint32_t points[3]) {
-    const uint64_t from = nbl_fact_number_of(choose->limits.device, NBL_NUMBER_STRIPS_EXACT_FROM);
+static bool splits_exactly(const nbl_choose_t *choose, uint32_t length, uint32_t points[3]) {
     const nbl_problem_t *problem = &choose->problem;
     const bool is_scaled = problem->scaling != NBL_FFT_SCALING_NONE &&
                            (problem->scaling != NBL_FFT_SCALING_DEFAULT || problem->inverse != 0);
-    if (choose->is_cpu || choose->fused || problem->real || is_scaled || problem->precision != NBL_FFT_FLOAT32 ||
-        length < from || nbl_fft_any_way(length, 4) != NBL_FFT_ANY_LINE)
+    if (problem->mode != NBL_MODE_EXACT || choose->is_cpu || choose->fused || problem->real || is_scaled ||
+        problem->precision != NBL_FFT_FLOAT32 || nbl_fft_any_way(length, 4) != NBL_FFT_ANY_LINE)
         return false;
     const nbl_fft_plan_t column = exact_column(choose, length);
     points[1] = nbl_fft_plan_radix(column, column.passes - 1);
@@ -330,12 +329,12 @@ static bool choose_exact_strips(const nbl_choose_t *choose, uint32_t length, uin
 }
 
 bool nbl_choose_strips(const nbl_choose_t *choose, uint32_t length, uint32_t points[3]) {
-    if (choose->problem.mode == NBL_MODE_EXACT) return choose_exact_strips(choose, length, points);
     const uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)choose->problem.precision);
     const bool is_long = choose->problem.precision == NBL_FFT_FLOAT32 &&
                          length >= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_STRIPS_FROM);
-    return is_fast(choose) && dwords == nbl_fft_precision_dwords(NBL_FFT_FLOAT32) &&
-           nbl_fft_split(length, points) == 2 && (is_long || !fills_sectors(choose, length));
+    return (is_fast(choose) ? dwords == nbl_fft_precision_dwords(NBL_FFT_FLOAT32) && nbl_fft_split(length, points) == 2
+                            : splits_exactly(choose, length, points)) &&
+           (is_long || !fills_sectors(choose, length));
 }
 
 /* An intermediate overflows only if a result does: docs/theory.md, section 11. */

@@ -250,10 +250,6 @@ static uint64_t probe(uint32_t number) {
         for (uint32_t length = 512; length <= 65536; length *= 2)
             hash = mix_program(mix_program(hash, length, 0), length, 64);
         for (uint32_t row = 64; row <= 1024; row *= 2) hash = mix_program(mix_program(hash, 22, row), 972, row);
-        const nbl_choose_t exact = {.limits.device = NBL_DEVICE_NVIDIA,
-                                    .problem = {.mode = NBL_MODE_EXACT, .precision = NBL_FFT_FLOAT32}};
-        for (uint32_t length = 512, points[3]; length <= 8192; length *= 2)
-            hash = 2 * hash + nbl_choose_strips(&exact, length, points);
     } else if (number <= NBL_NUMBER_ARRAYS_MANY) {
         hash = mix_choices(hash);
     } else if (number >= NBL_NUMBER_TWIDDLES_READ_RADICES && number <= NBL_NUMBER_TWIDDLES_READ_POINTS) {
