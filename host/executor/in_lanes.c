@@ -42,6 +42,7 @@ void nbl_executor_add_before(nbl_executor_line_t *line, const nbl_executor_line_
     step->inner = is_dct(desc) ? desc->dct.size : numbers;
     step->in_step = desc->in_distance;
     step->in_outer = desc->in_apart != 0 ? desc->in_apart : reals ? 1 : 2;
+    step->part = desc->in_part != 0 ? desc->in_part : 1;
     step->lines = line->width;
     step->swap_parts = desc->inverse && !spectrum;
     if (is_dct(desc)) {
@@ -95,6 +96,7 @@ void nbl_executor_add_behind(nbl_executor_line_t *line, const nbl_executor_line_
     step->in_outer = (size_t)desc->out_first * line->width;
     step->out_step = desc->out_distance;
     step->out_outer = desc->out_apart != 0 ? desc->out_apart : reals ? 1 : 2;
+    step->part = desc->out_part != 0 ? desc->out_part : 1;
     step->lines = line->width;
     step->swap_parts = desc->inverse;
     if (is_dct(desc)) return;

@@ -43,7 +43,12 @@ static void gather(const nbl_executor_step_t *s, const void *in, void *out) {
         gather_squares(s, x, real, imag, true);
     } else if (s->in_outer == 2 && 2 * s->inner >= LANES) {
         gather_squares(s, x, real, imag, false);
-    } else if (s->in_step == 2 && all) {
+    } else if (s->in_step == 1 && all) { /* pairs of real numbers */
+        for (size_t e = 0; e < s->inner; e++, x += s->in_outer) {
+            store(real + e * LANES, load(x));
+            store(imag + e * LANES, load(x + s->part));
+        }
+    } else if (s->in_step == 2 && s->part == 1 && all) {
         for (size_t e = 0; e < s->inner; e++) {
             const complex_t z = load_interleaved(x + e * s->in_outer, false);
             store(real + e * LANES, z.real);
@@ -54,7 +59,7 @@ static void gather(const nbl_executor_step_t *s, const void *in, void *out) {
             const scalar_t *line = line_of(s, x, lane, false);
             for (size_t e = 0; e < s->inner; e++) {
                 real[e * LANES + lane] = line[e * s->in_outer];
-                imag[e * LANES + lane] = line[e * s->in_outer + 1];
+                imag[e * LANES + lane] = line[e * s->in_outer + s->part];
             }
         }
     }
@@ -93,11 +98,13 @@ static void scatter(const nbl_executor_step_t *s, const void *in, void *out) {
         for (size_t e = 0; e < s->inner; e++, y += s->out_outer) {
             const complex_t z = {times(load(real + e * LANES), s->scaled, factor),
                                  times(load(imag + e * LANES), s->scaled, factor)};
-            if (s->out_step == 2 && all)
+            if (s->out_step == 2 && s->part == 1 && all)
                 store_interleaved(y, z, false);
+            else if (s->out_step == 1 && all)
+                store(y, z.real), store(y + s->part, z.imag);
             else
                 for (size_t lane = 0; lane < s->lines; lane++)
-                    y[lane * s->out_step] = z.real[lane], y[lane * s->out_step + 1] = z.imag[lane];
+                    y[lane * s->out_step] = z.real[lane], y[lane * s->out_step + s->part] = z.imag[lane];
         }
     }
 }

@@ -43,6 +43,7 @@ typedef struct nbl_executor_step_t {
                         forward one with parts swapped before and after it, to the bit */
     /* Of steps of lines in lanes: executor/in_lanes_text.h. */
     uint32_t lines;    /* lines in memory, 1 to `lanes` */
+    size_t part;       /* gather, scatter: from a number's real part in memory to its imaginary part */
     const void *terms; /* fold: nbl_dct_term_t of each real number; unfold: nbl_dct_part_t of each element */
     const _Atomic(void *)
         *roots;         /* a table made before the first run; NULL: `twiddles` are the roots, or there are none */

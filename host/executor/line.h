@@ -24,6 +24,8 @@ typedef struct nbl_executor_line_desc_t {
     size_t in_distance, out_distance; /* with in_lanes: from a line to the next, in scalars */
     /* With in_lanes: from an element, a complex or a real number, to the next, in scalars. 0: they lie side by side */
     size_t in_apart, out_apart;
+    /* With in_lanes: from a complex number's real part to its imaginary part, in scalars. 0: they lie side by side */
+    size_t in_part, out_part;
     uint32_t out_first, out_count; /* with in_lanes: elements that are stored, as the first ones; out_count 0: all */
     /* With in_lanes: the line is a cosine or sine transform between real numbers; kind 0: it is not */
     nbl_dct_t dct;

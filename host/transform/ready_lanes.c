@@ -41,14 +41,21 @@ static uint64_t lines_beside(const nbl_view_t *load, const nbl_view_t *store) {
     return a < b ? a : b;
 }
 
-/* Returns the lanes of a line; 0: it does not go in lanes. */
-static uint32_t width_of(const nbl_program_op_t *op, uint32_t mode, const char *set) {
+/* Returns whether neighbouring lines are neighbours in memory, when it is loaded and when it is stored. */
+static bool is_beside(const nbl_program_step_t *step) {
+    return step->load.transforms[0].stride == 1 && step->store.transforms[0].stride == 1;
+}
+
+/* Returns the lanes of a step's line; 0: it does not go in lanes. Long lines fill vectors by themselves, but neighbours in memory would
+ * have to be turned into rows and back. */
+static uint32_t width_of(const nbl_program_step_t *step, uint32_t mode, const char *set) {
+    const nbl_program_op_t *op = &step->op[find(step, NBL_PROGRAM_LINE)];
     const nbl_executor_line_desc_t desc = {.plan = op->plan, .mode = (nbl_mode_t)mode, .set = set};
     if (op->plan.fft_length < 2 || op->distance > 1 || op->prime != 0) return 0;
     const uint32_t width = nbl_executor_line_width(&desc);
     const uint64_t bytes = (uint64_t)op->plan.fft_length * width * 4 * op->plan.complex_dwords;
     const uint64_t most = (uint64_t)nbl_fact_number_of(NBL_DEVICE_PROCESSOR, NBL_NUMBER_CPU_LANES_BYTES);
-    return width < 2 || bytes > most ? 0 : width;
+    return width < 2 || (bytes > most && !is_beside(step)) ? 0 : width;
 }
 
 /* Returns whether a view has half a spectrum of as many numbers as a line has elements. `mirrors`: the other half is the view's,
@@ -58,28 +65,34 @@ static bool is_spectrum(const nbl_program_step_t *step, const nbl_view_t *view, 
            (!mirrors || view->signal == step->elements);
 }
 
-/* A real line of odd length, perhaps with a factor. */
-static bool is_one(const nbl_program_step_t *step) {
-    const uint32_t pack = find(step, NBL_PROGRAM_PACK_ONE), unpack = find(step, NBL_PROGRAM_UNPACK_ONE);
-    const uint32_t at = pack == 0 ? 1 : 0;
+/* A real line, perhaps with a factor: of odd length, or `pairs`: of even length, two numbers in each complex one. */
+static bool is_real(const nbl_program_step_t *step, bool pairs) {
+    const uint32_t pack = find(step, pairs ? NBL_PROGRAM_PACK : NBL_PROGRAM_PACK_ONE),
+                   unpack = find(step, pairs ? NBL_PROGRAM_UNPACK : NBL_PROGRAM_UNPACK_ONE);
+    const uint32_t at = pack == 0 ? 1 : 0, reals = pairs ? NBL_VIEW_PAIR : NBL_VIEW_REAL;
     if (!is_kind(step, at, NBL_PROGRAM_LINE)) return false;
     const nbl_program_op_t *line = &step->op[at];
-    const bool inverse = line->inverse != 0, mirrors = pack == NBL_PROGRAM_NONE && unpack == NBL_PROGRAM_NONE;
+    const bool inverse = line->inverse != 0, mirrors = !pairs && pack == NBL_PROGRAM_NONE && unpack == NBL_PROGRAM_NONE;
     const uint32_t ops = mirrors ? 1 : 2;
     const bool scales = step->ops == ops + 1 && is_kind(step, ops, NBL_PROGRAM_SCALE);
     return (mirrors || (inverse ? pack : unpack) == 1 - at) && (mirrors || step->op[1 - at].rows == 0) &&
-           (step->ops == ops || (scales && line->normalization == NBL_FFT_UNNORMALIZED)) && step->elements % 2 == 1 &&
-           line->plan.fft_length == step->elements && nbl_program_row(step) == 0 && is_memory(&step->load) &&
-           is_memory(&step->store) &&
-           (inverse ? is_spectrum(step, &step->load, mirrors) && is_whole(&step->store, NBL_VIEW_REAL)
-                    : is_spectrum(step, &step->store, mirrors) && is_whole(&step->load, NBL_VIEW_REAL));
+           (step->ops == ops || (scales && line->normalization == NBL_FFT_UNNORMALIZED)) &&
+           (pairs || step->elements % 2 == 1) && line->plan.fft_length == step->elements &&
+           nbl_program_row(step) == 0 && is_memory(&step->load) && is_memory(&step->store) &&
+           (inverse ? is_spectrum(step, &step->load, mirrors) && is_whole(&step->store, reals)
+                    : is_spectrum(step, &step->store, mirrors) && is_whole(&step->load, reals));
+}
+
+/* Returns whether pairs of real numbers go in lanes: neighbours in memory alone, since other lines fill vectors by themselves. */
+static bool is_of_pairs(const nbl_program_step_t *step) {
+    return is_beside(step) && is_real(step, true) && (step->store.kept == 0 || step->store.element != NBL_VIEW_PAIR);
 }
 
 bool nbl_ready_is_in_lanes(const nbl_ready_make_t *make) {
     const nbl_program_step_t *step = make->made->step;
     if (is_kind(step, 0, NBL_PROGRAM_FOLD)) return step->ops > 1; /* nbl_ready_join_dct() has made one of several */
-    if (!is_one(step)) return false;
-    const uint32_t width = width_of(&step->op[find(step, NBL_PROGRAM_LINE)], make->mode, make->transform->set);
+    if (!is_real(step, false) && !is_of_pairs(step)) return false;
+    const uint32_t width = width_of(step, make->mode, make->transform->set);
     return width != 0 && lines_beside(&step->load, &step->store) >= LEAST_LINES(width);
 }
 
@@ -153,7 +166,7 @@ static bool join(const nbl_ready_t *transform, const nbl_program_step_t *first, 
     const nbl_program_op_t *op = &joined->op[line];
     joined->elements = op->plan.fft_length;
     if (!is_one_dct(joined, op, &joined->op[unfold])) return false;
-    const uint32_t width = width_of(op, transform->problem.mode, set);
+    const uint32_t width = width_of(joined, transform->problem.mode, set);
     return width != 0 && op->normalization == NBL_FFT_UNNORMALIZED && is_memory(&joined->load) &&
            is_memory(&joined->store) && is_whole(&joined->load, NBL_VIEW_REAL) &&
            is_whole(&joined->store, NBL_VIEW_REAL) && joined->arithmetic == transform->problem.precision &&
@@ -192,6 +205,34 @@ static void describe_dct(const nbl_ready_make_t *make, nbl_executor_line_desc_t 
     desc->roots_after = table_of(&make->made->op[unfold]);
 }
 
+static size_t scalars_of_element(const nbl_view_t *view) { return view->element == NBL_VIEW_REAL ? 1 : 2; }
+
+static size_t scalars_of_number(const nbl_view_t *view) {
+    return view->element == NBL_VIEW_REAL || view->element == NBL_VIEW_PAIR ? 1 : 2;
+}
+
+/* Lays out lines that are neighbours in memory. A vector of real numbers is less than a cache line, and in a large array that may have
+ * left the cache before the next vector comes. So a block has as many lines as a cache line has real numbers, and they go by way of a
+ * tile. */
+static void lay_columns(nbl_program_made_step_t *made, nbl_executor_line_desc_t *desc) {
+    const nbl_view_t *view[2] = {&made->step->load, &made->step->store};
+    const size_t numbers = desc->dct.kind != NBL_DCT_NONE ? desc->dct.size : made->step->elements;
+    size_t *const apart[2] = {&desc->in_apart, &desc->out_apart}, *const part[2] = {&desc->in_part, &desc->out_part};
+    const uint32_t of_cache_line = NBL_READY_BYTES_OF_CACHE_LINE / (uint32_t)nbl_program_scalar_bytes(made->step);
+    made->direct[0] = made->direct[1] = true;
+    made->fetches = nbl_ready_fetches(made);
+    if (!made->fetches || lines_beside(view[0], view[1]) < of_cache_line) return;
+    made->width = of_cache_line;
+    for (int side = 0; side < 2; side++) {
+        const uint64_t kept = side == 0 ? 0 : view[side]->kept;
+        if (scalars_of_number(view[side]) == 2) continue;
+        made->rows[side] = kept != 0 ? kept : view[side]->element == NBL_VIEW_PAIR ? 2 * numbers : numbers;
+        made->tile_bytes = numbers * 2 * NBL_READY_BYTES_OF_CACHE_LINE;
+        *apart[side] = scalars_of_element(view[side]) * of_cache_line;
+        *part[side] = *part[side] != 0 ? of_cache_line : 0;
+    }
+}
+
 nbl_result_t nbl_ready_make_lanes(const nbl_ready_make_t *make) {
     nbl_program_made_step_t *made = make->made;
     const nbl_program_step_t *step = made->step;
@@ -211,17 +252,18 @@ nbl_result_t nbl_ready_make_lanes(const nbl_ready_make_t *make) {
         describe_dct(make, &desc);
     else if (is_kind(step, step->ops - 1, NBL_PROGRAM_SCALE))
         desc.behind = made->op[step->ops - 1].factor;
-    const size_t load = step->load.element == NBL_VIEW_REAL ? 1 : 2,
-                 store = step->store.element == NBL_VIEW_REAL ? 1 : 2;
-    desc.in_apart = load * step->load.stride;
+    desc.in_apart = scalars_of_element(&step->load) * step->load.stride;
+    desc.in_part = step->load.element == NBL_VIEW_PAIR ? step->load.stride : 0;
+    desc.in_distance = scalars_of_number(&step->load) * step->load.transforms[0].stride;
     desc.out_first = (uint32_t)step->store.kept_from;
     desc.out_count = (uint32_t)step->store.kept;
-    desc.out_apart = store * step->store.stride;
-    desc.in_distance = load * step->load.transforms[0].stride;
-    desc.out_distance = store * step->store.transforms[0].stride;
+    desc.out_apart = scalars_of_element(&step->store) * step->store.stride;
+    desc.out_part = step->store.element == NBL_VIEW_PAIR ? step->store.stride : 0;
+    desc.out_distance = scalars_of_number(&step->store) * step->store.transforms[0].stride;
     made->taken_as = NBL_PROGRAM_LANES;
-    const nbl_result_t result = nbl_ready_make_line(make, &desc, &made->op[made->line].wide);
     made->width = nbl_executor_line_width(&desc);
-    made->scratch_bytes = made->op[made->line].wide->scratch_bytes;
+    if (is_beside(step)) lay_columns(made, &desc);
+    const nbl_result_t result = nbl_ready_make_line(make, &desc, &made->op[made->line].wide);
+    made->scratch_bytes = 2 * nbl_ready_round_up(made->tile_bytes) + made->op[made->line].wide->scratch_bytes;
     return result;
 }

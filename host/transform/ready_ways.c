@@ -87,8 +87,6 @@ static uint64_t elements_left(const nbl_program_made_step_t *made, bool stores) 
 
 /* ---- The way of a step */
 
-#define BYTES_OF_CACHE_LINE 64u /* of x86 and most of Arm */
-
 static size_t number_by_facts(nbl_fact_number_t number) {
     return (size_t)nbl_fact_number_of(NBL_DEVICE_PROCESSOR, number);
 }
@@ -268,7 +266,7 @@ static nbl_result_t make_rows(const nbl_ready_make_t *make) {
     for (int i = 0; i < 2 && !(made->direct[0] && made->direct[1]); i++) {
         const nbl_view_t *view = i == 0 ? &step->load : &step->store;
         if (line_step(made, i, &count) == 1 && view->step * view->stride > 1)
-            made->width = BYTES_OF_CACHE_LINE / nbl_program_number_bytes(step, view);
+            made->width = NBL_READY_BYTES_OF_CACHE_LINE / nbl_program_number_bytes(step, view);
     }
     const size_t least = number_by_facts(NBL_NUMBER_CPU_TILE_LEAST_BYTES),
                  most = number_by_facts(NBL_NUMBER_CPU_TILE_MOST_BYTES);
@@ -286,6 +284,12 @@ static nbl_result_t make_rows(const nbl_ready_make_t *make) {
     return result;
 }
 
+bool nbl_ready_fetches(const nbl_program_made_step_t *made) {
+    const nbl_program_step_t *step = made->step;
+    const uint64_t bytes = step->transforms * made->lines * step->elements * 4 * nbl_program_scalar_bytes(step);
+    return bytes > number_by_facts(NBL_NUMBER_CPU_FETCH_BYTES); /* input and output; twice them for odd real lines */
+}
+
 static nbl_result_t make_columns(const nbl_ready_make_t *make) {
     nbl_program_made_step_t *made = make->made;
     const nbl_program_step_t *step = made->step;
@@ -298,8 +302,7 @@ static nbl_result_t make_columns(const nbl_ready_make_t *make) {
     made->to_rows = stores_rows(made);
     const uint64_t lines = lines_beside(made);
     const uint32_t vector = made->width;
-    const uint64_t all_bytes = step->transforms * made->lines * step->elements * 4 * nbl_program_scalar_bytes(step);
-    made->fetches = all_bytes > number_by_facts(NBL_NUMBER_CPU_FETCH_BYTES); /* input and output */
+    made->fetches = nbl_ready_fetches(made);
     const size_t vector_bytes = step->elements * vector * 2 * nbl_program_scalar_bytes(step);
     const size_t most_vectors = number_by_facts(NBL_NUMBER_CPU_PART_VECTORS);
     while (step->store.kept != 0 && made->width < most_vectors * vector && 2 * made->width <= lines &&
@@ -366,8 +369,8 @@ static void make_reals(const nbl_ready_make_t *make) {
     if (made->direct[side]) return;
     made->row_bytes =
         /* so that neighbouring rows lie in different sets of a cache */
-        nbl_ready_round_up(step->elements * scalar) + BYTES_OF_CACHE_LINE;
-    made->width = line_step(made, side, &count) < view->stride ? (uint32_t)(BYTES_OF_CACHE_LINE / scalar) : 1;
+        nbl_ready_round_up(step->elements * scalar) + NBL_READY_BYTES_OF_CACHE_LINE;
+    made->width = line_step(made, side, &count) < view->stride ? (uint32_t)(NBL_READY_BYTES_OF_CACHE_LINE / scalar) : 1;
     const uint64_t lines = lines_beside(made);
     while (made->width > 1 &&
            (made->width > lines || made->width * made->row_bytes > number_by_facts(NBL_NUMBER_CPU_TILE_MOST_BYTES)))

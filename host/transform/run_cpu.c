@@ -238,13 +238,34 @@ typedef struct run_t {
     uint64_t first; /* transform of the chunk */
 } run_t;
 
+/* Copies the rows of a block between memory and a tile. */
+static void move_rows(const nbl_program_block_t *block, int side, char *memory) {
+    const nbl_view_t *view = block->side[side].view;
+    const size_t scalar = nbl_program_scalar_bytes(block->made->step), row = NBL_READY_BYTES_OF_CACHE_LINE,
+                 apart = view->stride * scalar, bytes = block->count * scalar;
+    if (side == 0)
+        copy_runs(block->made->rows[0], bytes, memory, apart, block->tile[0], row);
+    else
+        copy_runs(block->made->rows[1], bytes, block->tile[1], row, memory, apart);
+}
+
 static void run_lanes(const nbl_program_block_t *block) {
     const nbl_program_made_step_t *made = block->made;
-    char *at[2];
-    for (int i = 0; i < 2; i++)
-        at[i] =
-            block->side[i].memory + block->side[i].begin * nbl_program_number_bytes(made->step, block->side[i].view);
-    nbl_executor_lanes_run(made->op[made->line].wide, block->count, at[0], at[1], block->scratch);
+    const nbl_executor_line_t *line = made->op[made->line].wide;
+    char *memory[2], *at[2];
+    size_t step[2];
+    for (int i = 0; i < 2; i++) {
+        const size_t number = nbl_program_number_bytes(made->step, block->side[i].view);
+        memory[i] = block->side[i].memory + block->side[i].begin * number;
+        at[i] = made->rows[i] > 0 ? block->tile[i] : memory[i];
+        step[i] = line->width * block->side[i].begin_step * number;
+    }
+    if (made->rows[0] > 0) move_rows(block, 0, memory[0]);
+    for (uint32_t done = 0; done < block->count; done += line->width, at[0] += step[0], at[1] += step[1]) {
+        const uint32_t left = block->count - done;
+        nbl_executor_lanes_run(line, left < line->width ? left : line->width, at[0], at[1], block->scratch);
+    }
+    if (made->rows[1] > 0) move_rows(block, 1, memory[1]);
 }
 
 static void run_block(const nbl_program_block_t *block) {
@@ -357,7 +378,8 @@ static void fetch_columns(const nbl_program_block_t *block, uint64_t next) {
         const uint64_t place = l->begin + next * l->begin_step + (l->number + next * l->number_step) * l->view->stride;
         const char *at = l->memory + place * number;
         const size_t row = l->step * l->view->stride * number, bytes = block->made->width * number;
-        for (uint64_t k = 0; k < block->made->step->elements; k++, at += row)
+        const uint64_t rows = block->made->step->elements * (l->view->element == NBL_VIEW_PAIR ? 2 : 1);
+        for (uint64_t k = 0; k < rows; k++, at += row)
             for (size_t i = 0; i < bytes; i += BYTES_OF_PIECE) __builtin_prefetch(at + i, 0, 2);
     }
 }
@@ -395,7 +417,8 @@ static void run_apart(nbl_program_block_t *block, uint64_t lines, const nbl_prog
 static void run_blocks(nbl_program_block_t *block, uint64_t lines, const nbl_program_block_t *after) {
     const nbl_program_made_step_t *made = block->made;
     const uint32_t width = made->width;
-    if (made->taken_as == NBL_PROGRAM_COLUMNS && made->direct[0] && made->direct[1] && lines >= width &&
+    const bool columns = made->taken_as == NBL_PROGRAM_COLUMNS || made->taken_as == NBL_PROGRAM_LANES;
+    if (columns && made->direct[0] && made->direct[1] && lines >= width &&
         block->side[0].memory != block->side[1].memory) {
         run_apart(block, lines, after);
         return;

@@ -100,6 +100,7 @@ typedef struct nbl_program_made_step_t {
     uint32_t halved_lines;   /* nbl_program_halved_lines() */
     uint64_t loaded, stored; /* elements of a transform that there are, as products with short tables leave them */
     bool fetches;            /* columns: the next ones are fetched into the cache */
+    uint64_t rows[2];        /* LANES; load, store: rows of a tile of real numbers, a cache line in each; 0: there is no tile */
     bool direct[2];          /* load, store: lines are as the block has them, and are not copied */
     bool lanes;              /* rows as lanes of `wide`, all operations at once */
     bool alone;              /* rows that one line of the executor transforms */
@@ -231,6 +232,9 @@ bool nbl_ready_is_in_lanes(const nbl_ready_make_t *make);
 /* Makes the line of a step that does. Errors: OUT_OF_MEMORY. */
 nbl_result_t nbl_ready_make_lanes(const nbl_ready_make_t *make);
 
+/* Returns whether the next columns are fetched into the cache while columns are transformed. */
+bool nbl_ready_fetches(const nbl_program_made_step_t *made);
+
 /* Makes the tables, factors and programs of a step's operations. Errors: LIMIT (an operation that the CPU lacks), ARGUMENT,
  * OUT_OF_MEMORY. */
 nbl_result_t nbl_ready_make_ops(const nbl_ready_make_t *make);
@@ -287,6 +291,8 @@ static inline bool nbl_ready_is_real_op(uint32_t kind) {
     return kind == NBL_PROGRAM_UNPACK || kind == NBL_PROGRAM_PACK || kind == NBL_PROGRAM_UNPACK_ONE ||
            kind == NBL_PROGRAM_PACK_ONE;
 }
+
+#define NBL_READY_BYTES_OF_CACHE_LINE 64u /* of x86 and most of Arm */
 
 /* What vectors may read behind the last element of a buffer. */
 #define NBL_READY_MARGIN_BYTES 1024u

@@ -1,5 +1,5 @@
 /* Lines in lanes, from memory to memory, against each line by itself, in fast mode within roundings, else bit by bit: real lines of
- * odd length, cosine and sine transforms of every kind.
+ * odd length, of even length as columns, cosine and sine transforms of every kind; columns of large arrays by way of tiles.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <check.h>
@@ -14,8 +14,8 @@
 #include "tests/common/testing.h"
 
 static uint64_t seed;
-static uint32_t in_lanes;
-static double most_off; /* of fast mode, in units of the last place */
+static uint32_t in_lanes, tiles; /* cases; those that go by way of tiles */
+static double most_off;          /* of fast mode, in units of the last place */
 
 /* One case: lines of n elements, `lines` of them, side by side or as columns. */
 typedef struct case_t {
@@ -105,6 +105,7 @@ static void check(const case_t *c, bool expected, test_random_t *random) {
                   expected ? "not" : "is");
     ck_assert_int_ne(one->made->taken_as, NBL_PROGRAM_LANES);
     in_lanes += expected;
+    tiles += all->made->rows[0] + all->made->rows[1] > 0;
     ck_assert_msg(nbl_ready_run(all, NULL, input, output, &error) == NBL_SUCCESS, "%s", error.text);
     for (uint32_t l = 0; l < c->lines; l++) {
         take(c, input, false, scalar, l, line);
@@ -161,9 +162,10 @@ static void check_kind(nbl_fft_dct_t dct, bool inverse, test_random_t *random) {
             c.columns = test_random_below(random, 2);
             const uint32_t lanes = lanes_of(&c.problem, s);
             c.lines = (lanes + 1) / 2 + test_random_below(random, 2 * lanes + 2);
-            const bool even = c.problem.real && c.n % 2 == 0; /* pairs, as rows of the executor's */
-            if (c.lines < 2 || even) continue;
-            check(&c, lanes > 1 && middle_of(&c) != 0, random);
+            const bool even =
+                c.problem.real && c.n % 2 == 0; /* pairs, which go as rows of the executor's if they are rows */
+            if (c.lines < 2) continue;
+            check(&c, lanes > 1 && middle_of(&c) != 0 && (c.columns || !even), random);
         }
     }
 }
@@ -171,7 +173,7 @@ static void check_kind(nbl_fft_dct_t dct, bool inverse, test_random_t *random) {
 START_TEST(test_real) {
     test_random_t random = test_random_from(seed);
     for (int inverse = 0; inverse < 2; inverse++) check_kind(NBL_FFT_NO_DCT, inverse != 0, &random);
-    printf("real lines of odd length: %u in lanes, in fast mode to %.1f units off\n", in_lanes, most_off);
+    printf("real lines: %u in lanes, in fast mode to %.1f units off\n", in_lanes, most_off);
 }
 END_TEST
 
@@ -182,12 +184,35 @@ START_TEST(test_dct) {
 }
 END_TEST
 
+/* Columns of arrays of 8 MiB and more, whose rows begin anywhere in a cache line. */
+START_TEST(test_tiles) {
+    static const struct {
+        nbl_fft_dct_t dct;
+        uint32_t n, inverse;
+    } of[] = {{NBL_FFT_NO_DCT, 60, 0}, {NBL_FFT_NO_DCT, 96, 1}, {NBL_FFT_NO_DCT, 65, 0},
+              {NBL_FFT_NO_DCT, 75, 1}, {NBL_FFT_DCT_2, 80, 0},  {NBL_FFT_DST_3, 63, 1}};
+    test_random_t random = test_random_from(seed);
+    for (uint32_t i = 0; i < sizeof of / sizeof *of; i++) {
+        case_t c = {.problem = nbl_fft_problem_init(), .n = of[i].n, .columns = 1, .set = nbl_executor_set(0)->name};
+        c.problem.dct = of[i].dct;
+        c.problem.real = of[i].dct == NBL_FFT_NO_DCT;
+        c.problem.inverse = of[i].inverse != 0;
+        c.problem.precision = i % 2 == 0 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
+        c.lines = (1u << 20) / c.n + 5;
+        check(&c, lanes_of(&c.problem, 0) > 1, &random);
+    }
+    if (in_lanes > 0) ck_assert_uint_eq(tiles, in_lanes);
+    printf("%u arrays by way of tiles\n", tiles);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("lines in lanes");
     TCase *tcase = tcase_create("lanes");
     seed = test_seed("lines in lanes");
     tcase_set_timeout(tcase, 300);
     tcase_add_test(tcase, test_real);
+    tcase_add_test(tcase, test_tiles);
     tcase_add_loop_test(tcase, test_dct, NBL_FFT_DCT_1, NBL_FFT_DST_4 + 1);
     suite_add_tcase(suite, tcase);
     return test_run_suite(suite);
