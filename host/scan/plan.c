@@ -37,14 +37,14 @@ nbl_result_t nbl_scan_check(nbl_scan_desc_t *desc, nbl_error_t *error) {
                                   NBL_CHECK_ENUM("kind", desc->kind, "inclusive, exclusive, reduce"),
                                   NBL_CHECK_ENUM("lanes", desc->lanes, "default, native, shuffles, ordered shuffles"),
                                   NBL_CHECK_ENUM("method", desc->method, "default, three passes, look back"),
-                                  NBL_CHECK_ENUM("mode", desc->mode, NBL_MODES_BUT_FUSED),
+                                  NBL_CHECK_ENUM("mode", desc->mode, NBL_MODE_NAMES),
                                   NBL_CHECK_RANGE("optimize", (int)desc->optimize, 0, NBL_OPTIMIZE_NONE)};
     const nbl_result_t valid = nbl_check("scan", checks, sizeof checks / sizeof *checks, error);
     if (valid != NBL_SUCCESS) return valid;
-    if (desc->lanes == NBL_SCAN_LANES_NATIVE && nbl_scan_is_float(desc->scalar) && desc->mode == NBL_MODE_EXACT)
+    if (desc->lanes == NBL_SCAN_LANES_NATIVE && nbl_scan_is_float(desc->scalar) && desc->mode != NBL_MODE_FAST)
         return nbl_fail(
             error, NBL_ERROR_ARGUMENT,
-            "scan: lanes is native (1): the device's order of floats is its own, which exact mode excludes");
+            "scan: lanes is native (1): the device's order of floats is its own, which exact and fused mode exclude");
     if (desc->method == NBL_SCAN_METHOD_LOOK_BACK && (nbl_scan_is_float(desc->scalar) || desc->kind == NBL_SCAN_REDUCE))
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
                         "scan: method is look back (2), which is for scans of integers: sums of floats would differ "

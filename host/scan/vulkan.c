@@ -27,7 +27,7 @@ static nbl_result_t create_kernel(nbl_scan_t *scan, uint32_t pass, nbl_error_t *
     static const char *const scalars[] = {"uint32_t", "int32_t", "float32_t", "float64_t", "float16_t"};
     static const char *const functions[] = {"plus", "minimum", "maximum"}, *const natives[] = {"add", "min", "max"};
     const nbl_scan_desc_t *desc = &scan->desc;
-    const bool own_order = nbl_scan_is_float(desc->scalar) && desc->mode == NBL_MODE_EXACT;
+    const bool own_order = nbl_scan_is_float(desc->scalar) && desc->mode != NBL_MODE_FAST;
     const char *const native = natives[desc->operation];
     const bool looks_back = desc->method == NBL_SCAN_METHOD_LOOK_BACK;
     const nbl_scan_parameters_t parameters = {pass, (uint32_t)desc->kind};
@@ -51,7 +51,7 @@ static nbl_result_t create_kernel(nbl_scan_t *scan, uint32_t pass, nbl_error_t *
     const nbl_compile_desc_t compile = {.file = looks_back ? "shaders/scan_look_back.h" : "shaders/scan.h",
                                         .defines = defines.defines,
                                         .define_count = defines.count,
-                                        .mode = desc->mode,
+                                        .mode = desc->mode == NBL_MODE_FAST ? NBL_MODE_FAST : NBL_MODE_EXACT,
                                         .optimize = desc->optimize,
                                         .cache = desc->cache};
     nbl_vulkan_kernel_desc_t kernel = {.name = "scan", .compile = &compile};

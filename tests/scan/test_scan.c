@@ -185,6 +185,7 @@ START_TEST(drivers_give_the_emulators_bits) {
                                     .kind = (nbl_scan_kind_t)kind,
                                     .lanes = (nbl_scan_lanes_t)(scalar == 2 ? 0 : kind),
                                     .count = counts[5 + kind],
+                                    .mode = kind == 0 ? NBL_MODE_FUSED : NBL_MODE_EXACT,
                                     .optimize = NBL_OPTIMIZE_FOLD};
             nbl_error_t error;
             if (scalar == 2) desc.operation = NBL_SCAN_PLUS;
@@ -438,23 +439,26 @@ START_TEST(what_is_out_of_range_is_refused_by_name) {
     const struct {
         nbl_scan_desc_t desc;
         const char *why;
-    } cases[] = {{{.count = 0}, "count is 0, must be 1 to 4294901760"},
-                 {{.count = UINT32_MAX}, "count is 4294967295"},
-                 {{.count = 1, .scalar = (nbl_scan_scalar_t)5}, "scalar is 5"},
-                 {{.count = 1, .operation = (nbl_scan_operator_t)3}, "operation is 3"},
-                 {{.count = 1, .kind = (nbl_scan_kind_t)3}, "kind is 3"},
-                 {{.count = 1, .lanes = (nbl_scan_lanes_t)4}, "lanes is 4"},
-                 {{.count = 1, .scalar = NBL_SCAN_FLOAT32, .lanes = NBL_SCAN_LANES_NATIVE}, "exact mode excludes"},
-                 {{.count = 1, .method = (nbl_scan_method_t)3}, "method is 3"},
-                 {{.count = 1, .method = NBL_SCAN_METHOD_LOOK_BACK, .scalar = NBL_SCAN_FLOAT32},
-                  "for scans of integers"},
-                 {{.count = 1, .method = NBL_SCAN_METHOD_LOOK_BACK, .kind = NBL_SCAN_REDUCE}, "for scans of integers"},
-                 {{.count = 1, .invocations = 96}, "invocations is 96"},
-                 {{.count = 1, .items = 12}, "items is 12"},
-                 {{.count = 1, .items = 128}, "items is 128"},
-                 {{.count = 1, .invocations = 64, .items = 8}, "1024 to 65536 with 64 invocations"},
-                 {{.count = 1, .sum_items = 2}, "sum_items is 2"},
-                 {{.count = 1, .items = 16}, "the emulator runs 256 invocations of 32 items only"}};
+    } cases[] = {
+        {{.count = 0}, "count is 0, must be 1 to 4294901760"},
+        {{.count = UINT32_MAX}, "count is 4294967295"},
+        {{.count = 1, .scalar = (nbl_scan_scalar_t)5}, "scalar is 5"},
+        {{.count = 1, .operation = (nbl_scan_operator_t)3}, "operation is 3"},
+        {{.count = 1, .kind = (nbl_scan_kind_t)3}, "kind is 3"},
+        {{.count = 1, .lanes = (nbl_scan_lanes_t)4}, "lanes is 4"},
+        {{.count = 1, .scalar = NBL_SCAN_FLOAT32, .lanes = NBL_SCAN_LANES_NATIVE}, "exact and fused mode exclude"},
+        {{.count = 1, .scalar = NBL_SCAN_FLOAT32, .lanes = NBL_SCAN_LANES_NATIVE, .mode = NBL_MODE_FUSED},
+         "fused mode exclude"},
+        {{.count = 1, .mode = (nbl_mode_t)3}, "mode is 3"},
+        {{.count = 1, .method = (nbl_scan_method_t)3}, "method is 3"},
+        {{.count = 1, .method = NBL_SCAN_METHOD_LOOK_BACK, .scalar = NBL_SCAN_FLOAT32}, "for scans of integers"},
+        {{.count = 1, .method = NBL_SCAN_METHOD_LOOK_BACK, .kind = NBL_SCAN_REDUCE}, "for scans of integers"},
+        {{.count = 1, .invocations = 96}, "invocations is 96"},
+        {{.count = 1, .items = 12}, "items is 12"},
+        {{.count = 1, .items = 128}, "items is 128"},
+        {{.count = 1, .invocations = 64, .items = 8}, "1024 to 65536 with 64 invocations"},
+        {{.count = 1, .sum_items = 2}, "sum_items is 2"},
+        {{.count = 1, .items = 16}, "the emulator runs 256 invocations of 32 items only"}};
     uint32_t x = 0;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         nbl_error_t error;

@@ -69,7 +69,7 @@ typedef struct nbl_scan_desc_t {
     uint32_t invocations, items, sum_items;
     uint32_t max_looks; /* to look back: how often a tile that is not ready is looked at before its elements are summed
                          * here; 0: 1024 */
-    nbl_mode_t mode;    /* fast: the device's operations also sum floats */
+    nbl_mode_t mode; /* fast: the device's operations also sum floats; fused: as exact, since nothing is multiplied */
     nbl_optimize_t optimize;
     nbl_cache_t *cache; /* NULL: compile always */
 } nbl_scan_desc_t;
