@@ -24,7 +24,7 @@ static const nbl_parameter_t rows[] = {NBL_BLUR_PARAMETERS(NUMBER)};
 
 nbl_result_t nbl_blur_pass_compile(const nbl_blur_plan_t *plan, uint32_t number, const nbl_blur_vulkan_desc_t *desc,
                                    nbl_spirv_t *spirv, nbl_error_t *error) {
-    const nbl_check_t mode = NBL_CHECK_ENUM("mode", desc->mode, NBL_MODES_BUT_FUSED);
+    const nbl_check_t mode = NBL_CHECK_ENUM("mode", desc->mode, NBL_MODE_NAMES);
     const nbl_result_t valid = nbl_check("blur", &mode, 1, error);
     if (valid != NBL_SUCCESS) return valid;
     const bool sums = plan->desc.method == NBL_BLUR_PREFIX_SUM;
@@ -37,7 +37,7 @@ nbl_result_t nbl_blur_pass_compile(const nbl_blur_plan_t *plan, uint32_t number,
     const nbl_compile_desc_t compile = {.file = sums ? "shaders/blur_prefix_sum.h" : "shaders/blur_dual_filter.h",
                                         .defines = defines.defines,
                                         .define_count = defines.count,
-                                        .mode = desc->mode,
+                                        .mode = desc->mode == NBL_MODE_FAST ? NBL_MODE_FAST : NBL_MODE_EXACT,
                                         .optimize = desc->optimize,
                                         .cache = desc->cache};
     return nbl_compile(&compile, spirv, error);

@@ -242,7 +242,8 @@ START_TEST(modules_are_exact) {
     for (int i = 0; i < CASES; i++)
         for (int optimize = 0; optimize < 2 && cases[i].on_devices; optimize++) {
             const nbl_blur_plan_t plan = plan_of(&cases[i].desc);
-            const nbl_blur_vulkan_desc_t desc = {.optimize = optimize ? NBL_OPTIMIZE_FOLD : NBL_OPTIMIZE_UNROLL};
+            const nbl_blur_vulkan_desc_t desc = {.mode = optimize ? NBL_MODE_FUSED : NBL_MODE_EXACT,
+                                                 .optimize = optimize ? NBL_OPTIMIZE_FOLD : NBL_OPTIMIZE_UNROLL};
             for (uint32_t p = 0; p < plan.pass_count; p++) {
                 if (p > 0 && plan.passes[p].kernel == plan.passes[p - 1].kernel) continue;
                 nbl_spirv_t spirv;

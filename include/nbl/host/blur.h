@@ -129,7 +129,7 @@ typedef struct nbl_blur_t nbl_blur_t;
 typedef struct nbl_blur_binding_t nbl_blur_binding_t;
 
 typedef struct nbl_blur_vulkan_desc_t {
-    nbl_mode_t mode;
+    nbl_mode_t mode;    /* fused: as exact, since no text of a blur states a multiply-add */
     nbl_cache_t *cache; /* NULL: compile always */
     nbl_optimize_t optimize;
     /* NBL_BLUR_KERNELS modules that nbl-bloom compile made for an equal plan, by the passes' `kernel`; NULL: compile */
