@@ -297,6 +297,10 @@ NBL_FUNCTION void lines_multiply_powers(nbl_fft_place_t at, nbl_fft_pass_t side,
 /* Multiplies a line by the twiddles between its pass and the next one. */
 NBL_FUNCTION void lines_twiddle_between(nbl_fft_place_t at, nbl_fft_pass_t side, nbl_fft_large_pass_t pass,
                                         uint32_t line, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
+    if (NBL_PARAMETER(pass_alike) != 0u) {
+        pass.points_after = pass.points_before / NBL_PARAMETER(pass_alike);
+        pass.points_before = NBL_PARAMETER(pass_alike);
+    }
     if (NBL_PARAMETER(powers) == 1u) {
         lines_multiply_powers(at, side, nbl_fft_large_rest(pass, line), x);
     } else if (NBL_PARAMETER(pass_points) != 0u && pass.points_after > 1u) {

@@ -112,6 +112,21 @@ NBL_FUNCTION lines_element_t lines_axis_element(lines_axis_t axis, nbl_fft_pass_
     return element;
 }
 
+/* Does so for the signal in memory, whose rows may lie apart. Two axes have lines that are rows, or columns that begin in the first row. */
+NBL_FUNCTION lines_element_t lines_signal_element(lines_axis_t axis, nbl_fft_pass_t side, uint32_t line, uint32_t k,
+                                                  uint32_t invocation) {
+    lines_element_t element = lines_axis_element(axis, side, line, k, invocation);
+    if (NBL_PARAMETER(apart) != 0u && NBL_PARAMETER(mirrored) != 3u) {
+        if (axis.distance == 1u) {
+            element.base = line * NBL_PARAMETER(apart) + nbl_fft_pass_read_base(side, k, invocation);
+        } else {
+            element.base = line + nbl_fft_pass_read_base(side, k, invocation) * NBL_PARAMETER(apart);
+            element.offset = nbl_fft_pass_read_offset(side, k) * NBL_PARAMETER(apart);
+        }
+    }
+    return element;
+}
+
 /* ---- Shared memory */
 
 /* Returns the dwords of shared memory before an element: whole padded rows, and the elements of its row. */
@@ -143,7 +158,7 @@ NBL_FUNCTION void lines_load_array(bool inverse, uint32_t count, NBL_INOUT NBL_C
     } else {
         NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
             x[k] =
-                lines_fetch_array(begin, lines_axis_element(axis, side, number - array * axis.lines, k, at.invocation));
+                lines_fetch_array(begin, lines_signal_element(axis, side, number - array * axis.lines, k, at.invocation));
         }
     }
     if (NBL_PARAMETER(in_place) == 1u) NBL_WORKGROUP_MEMORY_BARRIER();
@@ -160,8 +175,10 @@ NBL_FUNCTION void lines_store_array(bool inverse, uint32_t count, NBL_INOUT NBL_
     } else {
         NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
             if (at.present && nbl_fft_pass_active(side, k, at.invocation)) {
-                lines_keep_array(begin, lines_axis_element(axis, side, at.fft - array * axis.lines, k, at.invocation),
-                                 x[k]);
+                uint32_t line = at.fft - array * axis.lines;
+                lines_element_t element = lines_axis_element(axis, side, line, k, at.invocation);
+                if (NBL_PARAMETER(mirrored) != 0u) element = lines_signal_element(axis, side, line, k, at.invocation);
+                lines_keep_array(begin, element, x[k]);
             }
         }
     }

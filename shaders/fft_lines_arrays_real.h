@@ -115,7 +115,9 @@ NBL_FUNCTION NBL_COMPLEX lines_hermitian(NBL_COMPLEX z, NBL_COMPLEX mirror) {
 #if !NBL_HAS_FLOAT16
 /* Returns the place in memory of an element's first real number, and in the other the second one's. */
 NBL_FUNCTION lines_element_t lines_of_rows(uint32_t number, uint32_t part) {
-    return lines_element_of(number + (number / NBL_PARAMETER(row) + part) * NBL_PARAMETER(row));
+    uint32_t row = number / NBL_PARAMETER(row);
+    uint32_t apart = NBL_PARAMETER(apart) != 0u ? NBL_PARAMETER(apart) : NBL_PARAMETER(row);
+    return lines_element_of(number - row * NBL_PARAMETER(row) + (2u * row + part) * apart);
 }
 #endif
 

@@ -48,6 +48,10 @@
     X(ARRAYS_CONFLICTS, "arrays-conflicts") \
     X(PASSES_OF_COLUMNS, "passes-of-columns") \
     X(PASSES_OF_ROWS, "passes-of-rows") \
+    X(BLOCKS_FROM, "blocks-from") \
+    X(BLOCKS_MOST_ROW, "blocks-most-row") \
+    X(BLOCKS_IDLE, "blocks-idle") \
+    X(BLOCKS_ODD_ROWS, "blocks-odd-rows") \
     X(STRIPS_FROM, "strips-from") \
     X(STRIPS_FEWER_THAN, "strips-fewer-than") \
     X(COLUMNS_FAR_BYTES, "columns-far-bytes") \

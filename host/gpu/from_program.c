@@ -295,6 +295,9 @@ static void take_arrays(read_t *read, nbl_fft_nd_stage_t *stage) {
     } while (read->fits && !flat);
     take_real_rows(read, NBL_PROGRAM_UNPACK, NBL_PROGRAM_UNPACK_ONE, p);
     expect(read, (flat ? p->mirrored == 0 : p->axes > 1) && (p->mirrored == 0 || p->inverse == packs));
+    const nbl_view_t *views[2] = {&read->step->load, &read->step->store}; /* rows of signals alone lie apart */
+    expect(read, views[!packs]->apart.count == 0 && (views[packs]->apart.count == 0 || p->axes == 2));
+    p->apart = (uint32_t)views[packs]->apart.stride;
     if (trade == NULL) return;
     p->row = trade->row;
     p->row_pitch = trade->pitch;
@@ -334,10 +337,17 @@ static nbl_fft_large_pass_t take_pass(read_t *read, bool fused, bool back, uint3
     return pass;
 }
 
-static void expect_twiddle(read_t *read, const nbl_program_op_t *twiddle, nbl_fft_large_pass_t target, bool inverse) {
+/* alike  receives how many neighbouring lines have twiddles alike, if the pass is not as nbl/fft/large.h says: the last one, with the
+ *        twiddles of rules/blocks.c; else 0 */
+static void expect_twiddle(read_t *read, const nbl_program_op_t *twiddle, nbl_fft_large_pass_t target, bool inverse,
+                           uint32_t *alike) {
+    *alike = 0;
     if (twiddle == NULL)
         expect(read, target.points_after <= 1);
-    else
+    else if (target.points_before > 1 && target.points_after == 1 && twiddle->after > 1) {
+        *alike = twiddle->before;
+        expect(read, (uint64_t)twiddle->before * twiddle->after == target.points_before && twiddle->inverse == inverse);
+    } else
         expect(read, twiddle->before == target.points_before && twiddle->after == target.points_after &&
                          twiddle->inverse == inverse);
 }
@@ -376,9 +386,10 @@ static void take_lines(read_t *read, nbl_fft_nd_stage_t *stage) {
             ? (nbl_fft_large_pass_t){pass.points, 1, pass.points_before, pass.points_before}
             : pass;
     if (twiddle == NULL) twiddle = take(read, NBL_PROGRAM_TWIDDLE);
-    expect_twiddle(read, twiddle, target, p->inverse != 0 || p->fused != 0);
+    expect_twiddle(read, twiddle, target, p->inverse != 0 || p->fused != 0, &p->pass_alike);
+    expect(read, p->pass_alike == 0 || p->fused == 0);
     p->powers = twiddle != NULL && twiddle->powers != 0;
-    expect(read, p->powers == 0 || (p->fused == 0 && p->pass_back == 0));
+    expect(read, p->powers == 0 || (p->fused == 0 && p->pass_back == 0 && p->pass_alike == 0));
     p->pass_points = pass.points;
     p->pass_before = pass.points_before;
     p->pass_after = pass.points_after;

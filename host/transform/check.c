@@ -213,7 +213,7 @@ static nbl_result_t touch_element(check_t *check, const nbl_view_t *view, const 
         if (k >= given) continue;
         if (check->stores && view->kept != 0 && k - view->kept_from >= view->kept) continue;
         const uint64_t number = check->stores && view->kept != 0 ? k - view->kept_from : k;
-        result = touch(check, view, reach->begin + number * view->stride, reach->bytes);
+        result = touch(check, view, reach->begin + nbl_view_number(view, number), reach->bytes);
     }
     return result;
 }

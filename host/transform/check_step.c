@@ -172,7 +172,7 @@ static nbl_result_t check_view(const at_t *at, const nbl_program_step_t *step, c
         return refuse(at, "a view's region, element or storage is unknown");
     if (view->stride == 0 || view->step == 0) return refuse(at, "a view's stride or step is 0");
     if (view->stride > NBL_PROGRAM_MOST_STRIDE || view->step > NBL_PROGRAM_MOST_STRIDE ||
-        view->kept_from > NBL_PROGRAM_MOST_STRIDE || !is_small(view->lines, 2) ||
+        view->kept_from > NBL_PROGRAM_MOST_STRIDE || !is_small(&view->apart, 1) || !is_small(view->lines, 2) ||
         !is_small(view->transforms, NBL_VIEW_MOST_LOOPS))
         return nbl_fail(at->error, NBL_ERROR_LIMIT, "program: step %u: its strides reach beyond memory",
                         (unsigned)at->step);
@@ -186,6 +186,12 @@ static nbl_result_t check_view(const at_t *at, const nbl_program_step_t *step, c
         return refuse(at, "a folded or halved view has nothing given and nothing kept");
     if (view->element == NBL_VIEW_HALVED && view->signal != step->elements)
         return refuse(at, "a halved view's signal is not as long as a line");
+    const uint64_t row = view->element == NBL_VIEW_ROWS ? view->signal : nbl_program_row(step);
+    if (view->apart.count != 0 &&
+        (nbl_program_row(step) == 0 || view->apart.count != row || view->apart.stride < row * view->stride ||
+         view->element == NBL_VIEW_PAIR || view->element > NBL_VIEW_ROWS || view->element == NBL_VIEW_HERMITIAN ||
+         view->given != 0 || view->kept != 0))
+        return refuse(at, "a view's rows lie apart, and the step holds no arrays of such rows");
     return NBL_SUCCESS;
 }
 

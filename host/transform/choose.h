@@ -8,6 +8,7 @@
  *   choose.c            which way lines go, and how many of them together
  *   choose_cpu.c        how lines go as convolutions on the CPU
  *   choose_workgroup.c  how a workgroup takes them
+ *   choose_blocks.c     which planes go in blocks of rows
  *   choose_tickets.c    which programs go by device address
  *   choose_together.c   which two of their passes share a dispatch where no row says so
  *   choose_pairs.c      with which plans
@@ -114,6 +115,20 @@ bool nbl_choose_strips(const nbl_choose_t *choose, uint32_t length, uint32_t poi
  * pass    0 or 1 */
 void nbl_choose_strip_radices(const nbl_choose_t *choose, uint32_t length, uint32_t pass, nbl_fft_plan_t *plan);
 
+/* Blocks of rows of a plane: rules/blocks.c. */
+typedef struct nbl_choose_blocks_t {
+    uint32_t blocks, rows; /* A and B */
+    uint32_t lengths[2];   /* of a row and of a column of a block, in the elements that a workgroup has */
+    uint32_t real;         /* what a row's elements are: nbl_choose_resident_rows() */
+} nbl_choose_blocks_t;
+
+/* Returns whether planes of narrow rows go in blocks.
+ *
+ * row, rows  numbers of a row, and rows of a plane, of the signals
+ * step       receives what nbl_choose_resident() gives for a block */
+bool nbl_choose_blocks(const nbl_choose_t *choose, uint32_t row, uint32_t rows, nbl_choose_blocks_t *blocks,
+                       nbl_program_step_t *step);
+
 /* Returns whether halves of complex signals stay halves between radices and between passes.
  *
  * step  with its operations */
@@ -205,6 +220,12 @@ bool nbl_choose_pairs_of_lines(const nbl_choose_t *choose, uint64_t lines);
  * real     what a row's elements are: nbl_choose_resident_rows() */
 bool nbl_choose_resident(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, uint32_t real,
                          nbl_program_step_t *step);
+
+/* Returns the time of such arrays by the model, in parts of a copy's; INFINITY: there is no room, or the mode has none.
+ *
+ * plans  receives the plan of each axis, without padding */
+double nbl_choose_resident_time(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, uint32_t real,
+                                nbl_fft_plan_t plans[3]);
 
 /* Returns what the elements of a real array's rows are in a workgroup; NBL_FFT_COMPLEX: real arrays go by lines, since in exact mode
  * those have other bits, or since their results are scaled otherwise than usual.

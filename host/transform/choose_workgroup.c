@@ -71,11 +71,19 @@ static nbl_result_t choose_line(const nbl_choose_t *choose, nbl_program_step_t *
     return result;
 }
 
+/* Returns whether lines of a pass lie as those of an axis do: rules/blocks.c. */
+static bool lies_as_axis(const nbl_program_step_t *step) {
+    const nbl_program_op_t *twiddle = find(step, NBL_PROGRAM_TWIDDLE);
+    return twiddle != NULL && step->load.step == step->store.step &&
+           step->store.step == (uint64_t)twiddle->before * twiddle->after;
+}
+
 /* Describes a step with a line for its plan. */
 static void describe(const nbl_choose_t *choose, const nbl_program_step_t *step, const nbl_program_op_t *line,
                      uint64_t group, nbl_fft_lines_desc_t *desc) {
     const bool columns[2] = {view_has_columns(&step->load, group), view_has_columns(&step->store, group)};
-    const bool pass = step->load.lines[0].count != 0 || step->store.lines[0].count != 0;
+    const bool in_lines = step->load.lines[0].count != 0 || step->store.lines[0].count != 0,
+               pass = in_lines && !lies_as_axis(step);
     const nbl_program_op_t *product = find(step, NBL_PROGRAM_MULTIPLY);
     const uint32_t lines = (uint32_t)nbl_view_lines(&step->load),
                    sector = NBL_SECTOR_BYTES /
@@ -93,16 +101,19 @@ static void describe(const nbl_choose_t *choose, const nbl_program_step_t *step,
     p->fused = goes_back(step);
     p->permuted = find(step, NBL_PROGRAM_PERMUTE) != NULL;
     p->period = product != NULL ? product->period : 0;
-    p->columns = pass || columns[0] || columns[1];
-    if (!pass && columns[0] && columns[1])
-        desc->apart = (step->load.stride < step->store.stride ? step->load.stride : step->store.stride) *
-                      nbl_fft_precision_element_bytes((nbl_fft_precision_t)choose->problem.precision);
+    p->columns = in_lines || columns[0] || columns[1];
+    if (!pass && p->columns == 1) {
+        const uint64_t apart[2] = {step->load.stride * step->load.step, step->store.stride * step->store.step};
+        if (in_lines || (columns[0] && columns[1]))
+            desc->apart = (apart[0] < apart[1] ? apart[0] : apart[1]) *
+                          nbl_fft_precision_element_bytes((nbl_fft_precision_t)choose->problem.precision);
+    }
     if (pass) { /* the points of earlier passes are what elements lie apart, as they are stored or, there and back, loaded */
         p->pass_points = step->elements;
         p->pass_before = (uint32_t)(p->fused == 1 ? step->load.step : step->store.step);
         p->pass_after = (uint32_t)nbl_program_pass_lines(step) / p->pass_before;
     }
-    p->turned = (pass ? (p->pass_before == 1 || p->fused == 1) && step->beside == 1 : columns[0] && !columns[1]) &&
+    p->turned = (in_lines ? pass && (p->pass_before == 1 || p->fused == 1) && step->beside == 1 : columns[0] && !columns[1]) &&
                 p->real == 0;
 }
 
@@ -245,21 +256,26 @@ nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, nbl_program_ste
 }
 
 /* By device address halves are computed in float32, as in all passes by address. */
-static nbl_fft_lines_desc_t describe_arrays(const nbl_choose_t *choose) {
+static nbl_fft_lines_desc_t describe_arrays(const nbl_choose_t *choose, uint32_t real) {
     const nbl_fft_precision_t precision = (nbl_fft_precision_t)choose->problem.precision;
     const bool addresses = is_fast(choose) && choose->limits.addresses;
     const bool halves = precision == NBL_FFT_FLOAT16_STORAGE || (precision == NBL_FFT_FLOAT16 && addresses);
     return (nbl_fft_lines_desc_t){.precision = halves ? NBL_FFT_FLOAT32 : precision,
                                   .planned = halves ? NBL_FFT_FLOAT16_STORAGE : precision,
                                   .fast = is_fast(choose),
-                                  .addresses = addresses && (halves || precision != NBL_FFT_FLOAT16)};
+                                  .addresses = addresses && (halves || precision != NBL_FFT_FLOAT16),
+                                  .parameters = {.mirrored = real, .inverse = choose->problem.inverse}};
+}
+
+double nbl_choose_resident_time(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, uint32_t real,
+                                nbl_fft_plan_t plans[3]) {
+    nbl_fft_lines_desc_t desc = describe_arrays(choose, real);
+    return nbl_fft_lines_arrays_time(&choose->limits, lengths, axes, &desc, plans);
 }
 
 bool nbl_choose_resident(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, uint32_t real,
                          nbl_program_step_t *step) {
-    nbl_fft_lines_desc_t desc = describe_arrays(choose);
-    desc.parameters.mirrored = real;
-    desc.parameters.inverse = choose->problem.inverse;
+    nbl_fft_lines_desc_t desc = describe_arrays(choose, real);
     const bool rounds = desc.precision != desc.planned; /* between two axes, where exact mode does */
     if (choose->is_cpu || (rounds && !is_fast(choose)) ||
         !nbl_fft_lines_plan_arrays(&choose->limits, lengths, axes, &desc))

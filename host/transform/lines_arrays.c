@@ -302,39 +302,55 @@ static void try_axis(search_t *search, uint32_t a, nbl_fft_plan_t plans[MOST_AXE
     }
 }
 
-bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes,
-                               nbl_fft_lines_desc_t *desc) {
-    search_t search = {.limits = limits,
-                       .of = nbl_fft_plan_limits_of(limits),
-                       .axes = axes,
-                       .complex_dwords = nbl_fft_precision_dwords(desc->precision),
-                       .fast = desc->fast,
-                       .real = desc->parameters.mirrored != NBL_FFT_COMPLEX,
-                       .back = desc->parameters.mirrored != NBL_FFT_COMPLEX && desc->parameters.inverse != 0,
-                       .pairs = desc->parameters.mirrored == NBL_FFT_REAL ||
-                                desc->parameters.mirrored == NBL_CHOOSE_PAIRS_OF_ROWS,
-                       .time = INFINITY};
+/* Finds the fastest trial by bare plans. Returns whether there is any. */
+static bool find_best(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes,
+                      const nbl_fft_lines_desc_t *desc, search_t *search) {
     nbl_fft_plan_t plans[MOST_AXES];
     uint32_t elements = 1;
-    search.trades_mirrors = search.pairs && desc->parameters.inverse == 0;
+    *search = (search_t){
+        .limits = limits,
+        .of = nbl_fft_plan_limits_of(limits),
+        .axes = axes,
+        .complex_dwords = nbl_fft_precision_dwords(desc->precision),
+        .fast = desc->fast,
+        .real = desc->parameters.mirrored != NBL_FFT_COMPLEX,
+        .back = desc->parameters.mirrored != NBL_FFT_COMPLEX && desc->parameters.inverse != 0,
+        .pairs = desc->parameters.mirrored == NBL_FFT_REAL || desc->parameters.mirrored == NBL_CHOOSE_PAIRS_OF_ROWS,
+        .time = INFINITY};
+    search->trades_mirrors = search->pairs && desc->parameters.inverse == 0;
     for (uint32_t a = 0; a < axes; a++) {
-        search.axis[a].length = lengths[a];
-        search.axis[a].distance = elements;
+        search->axis[a].length = lengths[a];
+        search->axis[a].distance = elements;
         elements *= lengths[a];
     }
-    search.rows = elements / lengths[0];
+    search->rows = elements / lengths[0];
     if (4 * (uint64_t)elements > limits->max_shared_bytes) return false;
     if (desc->fast && axes == 3) { /* rows are the middle axis: the other two access whole sectors of memory */
-        const axis_t rows = search.axis[0];
-        search.axis[0] = search.axis[1];
-        search.axis[1] = rows;
+        const axis_t rows = search->axis[0];
+        search->axis[0] = search->axis[1];
+        search->axis[1] = rows;
     }
     for (uint32_t a = 0; a < axes; a++) {
-        search.axis[a].lines = elements / search.axis[a].length;
-        if (!list_axis(&search, desc, &search.axis[a])) return false;
+        search->axis[a].lines = elements / search->axis[a].length;
+        if (!list_axis(search, desc, &search->axis[a])) return false;
     }
-    try_axis(&search, 0, plans);
-    if (!complete_best(&search)) return false;
+    try_axis(search, 0, plans);
+    return search->best.arrays != 0;
+}
+
+double nbl_fft_lines_arrays_time(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes,
+                                 nbl_fft_lines_desc_t *desc, nbl_fft_plan_t plans[3]) {
+    search_t search;
+    if (!find_best(limits, lengths, axes, desc, &search)) return INFINITY;
+    memcpy(plans, search.best.plans, sizeof search.best.plans);
+    desc->parameters.invocations = search.best.workgroup;
+    return search.time;
+}
+
+bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes,
+                               nbl_fft_lines_desc_t *desc) {
+    search_t search;
+    if (!find_best(limits, lengths, axes, desc, &search) || !complete_best(&search)) return false;
     const trial_t *best = &search.best;
     nbl_fft_lines_parameters_t *p = &desc->parameters;
     p->axes = axes;

@@ -33,7 +33,7 @@ static bool lies_in_parts(const nbl_program_made_step_t *made, bool stores, uint
     const bool plain = view->element == NBL_VIEW_COMPLEX || view->element == NBL_VIEW_PAIR ||
                        view->element == NBL_VIEW_REAL || view->element == NBL_VIEW_HERMITIAN;
     uint64_t last = (count - 1) * view->step * view->stride, inner = 1, left = lines;
-    if (!plain) return false;
+    if (!plain || view->apart.count != 0) return false;
     if (view->element == NBL_VIEW_PAIR) last = 2 * last + view->stride;
     for (uint32_t i = 0; i < NBL_VIEW_MOST_LOOPS && view->transforms[i].count != 0; i++) {
         const nbl_view_loop_t loop = view->transforms[i];

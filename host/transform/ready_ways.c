@@ -53,7 +53,7 @@ static bool is_plain(const nbl_program_made_step_t *made, int side) {
     /* a product that moves rows takes no more numbers than its table has */
     const uint32_t end = side == 0 ? 0 : made->step->ops - 1;
     const bool product = made->products_move && made->step->ops > 0 && made->step->op[end].kind == NBL_PROGRAM_MULTIPLY;
-    return view->storage == NBL_VIEW_OWN && part == 0 && (there >= n || product);
+    return view->storage == NBL_VIEW_OWN && view->apart.count == 0 && part == 0 && (there >= n || product);
 }
 
 static bool lies_in_rows(const nbl_program_made_step_t *made, int side) {

@@ -193,7 +193,7 @@ static nbl_program_move_t *move_of(const nbl_program_made_step_t *made, uint32_t
 }
 
 static bool is_strided(const nbl_view_t *view, uint64_t part) {
-    return view->element < NBL_VIEW_HERMITIAN && (view->element != NBL_VIEW_PAIR || part % 2 == 0);
+    return view->element < NBL_VIEW_HERMITIAN && view->apart.count == 0 && (view->element != NBL_VIEW_PAIR || part % 2 == 0);
 }
 
 static void make_moves(nbl_program_made_step_t *made) {

@@ -407,9 +407,10 @@ static uint64_t NBL_OF_SCALAR(load_hermitian)(const nbl_program_lines_t *l, uint
 /* Moves an array whose real numbers lie in ROWS. */
 static void NBL_OF_SCALAR(move_rows)(const nbl_program_lines_t *l, uint64_t count, NBL_COMPLEX *x, bool stores) {
     const nbl_view_t *view = l->view;
-    const size_t bytes = NBL_OF_SCALAR(bytes_of)(view), apart = view->signal * view->stride * bytes;
+    const uint64_t row = view->signal;
+    const size_t bytes = NBL_OF_SCALAR(bytes_of)(view), apart = nbl_view_number(view, row) * bytes;
     for (uint64_t e = 0; e < count; e++) {
-        char *at = l->memory + (l->begin + (e + e / view->signal * view->signal) * view->stride) * bytes;
+        char *at = l->memory + (l->begin + nbl_view_number(view, e + e / row * row)) * bytes;
         if (stores) {
             NBL_OF_SCALAR(set_real)(view->storage, at, x[e].real);
             NBL_OF_SCALAR(set_real)(view->storage, at + apart, x[e].imag);
@@ -422,6 +423,28 @@ static void NBL_OF_SCALAR(move_rows)(const nbl_program_lines_t *l, uint64_t coun
 
 static void NBL_OF_SCALAR(load_block)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines, NBL_COMPLEX *x,
                                       size_t by_element, size_t by_line);
+
+static void NBL_OF_SCALAR(store_block)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines,
+                                       const NBL_COMPLEX *x, size_t by_element, size_t by_line);
+
+/* Moves arrays row by row, whose rows lie apart. */
+static void NBL_OF_SCALAR(move_apart)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines, NBL_COMPLEX *x,
+                                      size_t by_element, size_t by_line, bool stores) {
+    const uint64_t row = l->view->apart.count;
+    nbl_view_t view = *l->view;
+    nbl_program_lines_t one = *l;
+    view.apart.count = 0;
+    one.view = &view;
+    for (uint64_t w = 0; w < lines; w++)
+        for (uint64_t e = 0; e < count; e += row) {
+            one.begin = l->begin + w * l->begin_step + nbl_view_number(l->view, e);
+            NBL_COMPLEX *of = x + w * by_line + e * by_element;
+            if (stores)
+                NBL_OF_SCALAR(store_block)(&one, row, 1, of, by_element, by_line);
+            else
+                NBL_OF_SCALAR(load_block)(&one, row, 1, of, by_element, by_line);
+        }
+}
 
 /* Loads lines. One half of their elements lies in memory; the other elements are its conjugates. */
 static void NBL_OF_SCALAR(load_halved)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines, NBL_COMPLEX *x,
@@ -467,6 +490,10 @@ static void NBL_OF_SCALAR(load_block)(const nbl_program_lines_t *l, uint64_t cou
             NBL_OF_SCALAR(move_rows)(&one, count, x + w * by_line, false);
         return;
     }
+    if (view->apart.count != 0) {
+        NBL_OF_SCALAR(move_apart)(l, count, lines, x, by_element, by_line, false);
+        return;
+    }
     if (view->element == NBL_VIEW_HALVED) {
         NBL_OF_SCALAR(load_halved)(l, count, lines, x, by_element, by_line);
         return;
@@ -510,6 +537,10 @@ static void NBL_OF_SCALAR(store_block)(const nbl_program_lines_t *l, uint64_t co
         nbl_program_lines_t one = *l;
         for (uint64_t w = 0; w < lines; w++, one.begin += one.begin_step)
             NBL_OF_SCALAR(move_rows)(&one, count, (NBL_COMPLEX *)x + w * by_line, true);
+        return;
+    }
+    if (view->apart.count != 0) {
+        NBL_OF_SCALAR(move_apart)(l, count, lines, (NBL_COMPLEX *)x, by_element, by_line, true);
         return;
     }
     if (view->element == NBL_VIEW_HALVED && view->signal / 2 + 1 < count) count = view->signal / 2 + 1;

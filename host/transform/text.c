@@ -132,6 +132,7 @@ static const field_t view_fields[] = {
     {WIDE, "given", VIEW(given), NULL, 0},
     {WIDE, "kept-from", VIEW(kept_from), NULL, 0},
     {WIDE, "kept", VIEW(kept), NULL, 0},
+    {LOOPS, "apart", VIEW(apart), NULL, 1},
     {LOOPS, "lines", VIEW(lines), NULL, 2},
     {LOOPS, "transforms", VIEW(transforms), NULL, NBL_VIEW_MOST_LOOPS},
 };

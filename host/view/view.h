@@ -9,6 +9,7 @@
  *   rows of 1000         stride 1      transforms 1000 of stride 1000
  *   columns of 1000      stride 1000   transforms 1000 of stride 1
  *   pass 1 of 32 x 32    stride 1      lines 32 of stride 1, step 32
+ *   every third row      stride 1      apart: rows of 1000, 3000 apart; transforms 3 of stride 1000
  *
  * Strides count numbers as the view stores them: complex ones, or real ones of REAL, PAIR and ROWS. All are 64 bits wide.
  * Plain numbers without pointers: views compare and print.
@@ -68,6 +69,7 @@ typedef struct nbl_view_t {
     uint64_t given; /* load: elements of the transform from this one on are zeros, and are not read; 0: none is */
     /* store: elements kept_from to kept_from + kept - 1 are stored, as the first ones; 0: all */
     uint64_t kept_from, kept;
+    nbl_view_loop_t apart; /* of arrays whose rows lie apart: elements of a row, and the distance from row to row; else a count of 0 */
     nbl_view_loop_t lines[NBL_VIEW_MOST_LINES], transforms[NBL_VIEW_MOST_LOOPS]; /* unused loops have a count of 0 */
 } nbl_view_t;
 
@@ -104,13 +106,21 @@ static inline bool nbl_view_is_spectrum(const nbl_view_t *view) {
     return view->element == NBL_VIEW_HERMITIAN || view->element == NBL_VIEW_FOLDED;
 }
 
+/* Returns where a number of a transform lies, in numbers from the transform's begin.
+ *
+ * number  from 0, less kept_from */
+static inline uint64_t nbl_view_number(const nbl_view_t *view, uint64_t number) {
+    if (view->apart.count == 0) return number * view->stride;
+    return number / view->apart.count * view->apart.stride + number % view->apart.count * view->stride;
+}
+
 /* Returns where an element lies, in numbers from the region's begin. The element must be given, and kept: a number
  * below kept_from lies nowhere.
  *
  * transform, line, element  from 0; of PAIR the real number 2 k or 2 k + 1 of element k */
 static inline uint64_t nbl_view_offset(const nbl_view_t *view, uint64_t transform, uint64_t line, uint64_t element) {
     const uint64_t number = element * view->step + nbl_view_place(view->lines, NBL_VIEW_MOST_LINES, line);
-    return (number - view->kept_from) * view->stride + nbl_view_place(view->transforms, NBL_VIEW_MOST_LOOPS, transform);
+    return nbl_view_number(view, number - view->kept_from) + nbl_view_place(view->transforms, NBL_VIEW_MOST_LOOPS, transform);
 }
 
 /* Returns the numbers from the region's begin to behind the last one that the view reaches, in all lines of all
@@ -119,7 +129,7 @@ static inline uint64_t nbl_view_offset(const nbl_view_t *view, uint64_t transfor
  * elements  numbers of a transform, 1 or more; less are reached where less are given or kept */
 static inline uint64_t nbl_view_extent(const nbl_view_t *view, uint64_t elements) {
     const uint64_t part = view->kept != 0 ? view->kept : view->given;
-    uint64_t last = ((part != 0 && part < elements ? part : elements) - 1) * view->stride;
+    uint64_t last = nbl_view_number(view, (part != 0 && part < elements ? part : elements) - 1);
     for (uint32_t i = 0; i < NBL_VIEW_MOST_LOOPS && view->transforms[i].count != 0; i++)
         last += (view->transforms[i].count - 1) * view->transforms[i].stride;
     return last + 1;

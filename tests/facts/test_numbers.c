@@ -214,11 +214,31 @@ static uint64_t mix_twiddles(uint64_t hash) {
     return hash;
 }
 
+/* Which planes go in blocks of rows, and in how many. */
+static uint64_t mix_blocks(uint64_t hash) {
+    static const uint32_t planes[][2] = {{1000, 12}, {2000, 12}, {5488, 25}, {2016, 27}, {2100, 80}, {2100, 900}};
+    for (size_t i = 0; i < 2 * sizeof planes / sizeof *planes; i++) {
+        nbl_choose_t choose = {.limits = nbl_choose_limits(true), .problem.mode = NBL_MODE_FAST};
+        nbl_choose_blocks_t blocks = {0};
+        nbl_program_step_t step = {0};
+        choose.limits.device = NBL_DEVICE_NVIDIA;
+        choose.problem.precision = NBL_FFT_FLOAT32;
+        choose.problem.batch = 100;
+        choose.problem.axis_count = 2;
+        choose.problem.real = i % 2;
+        if (nbl_choose_blocks(&choose, planes[i / 2][1], planes[i / 2][0], &blocks, &step))
+            hash = mix(hash, &blocks.blocks, sizeof blocks.blocks);
+    }
+    return hash;
+}
+
 /* What the choices of one group of numbers come to. */
 static uint64_t probe(uint32_t number) {
     const nbl_fft_plan_limits_t *limits = &sizes[0];
     uint64_t hash = 14695981039346656037u;
-    if (number <= NBL_NUMBER_RADER_MARGIN) {
+    if (number >= NBL_NUMBER_BLOCKS_FROM && number <= NBL_NUMBER_BLOCKS_ODD_ROWS) {
+        hash = mix_blocks(hash);
+    } else if (number <= NBL_NUMBER_RADER_MARGIN) {
         const uint64_t cost = nbl_fft_length_cost(3);
         const uint32_t length = nbl_fft_one_kernel_length(1500, NBL_DWORDS_float64_t, limits);
         hash = mix(mix(hash, &cost, sizeof cost), &length, sizeof length);
@@ -248,7 +268,7 @@ static uint64_t probe(uint32_t number) {
         }
     } else if (number <= NBL_NUMBER_COLUMNS_FARTHER_BYTES) {
         for (uint32_t length = 512; length <= 65536; length *= 2)
-            hash = mix_program(mix_program(hash, length, 0), length, 64);
+            hash = mix_program(mix_program(hash, length, 0), length, 74); /* 37 has no radix: no blocks */
         for (uint32_t row = 64; row <= 1024; row *= 2) hash = mix_program(mix_program(hash, 22, row), 972, row);
     } else if (number <= NBL_NUMBER_ARRAYS_MANY) {
         hash = mix_choices(hash);

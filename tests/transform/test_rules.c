@@ -126,7 +126,7 @@ static nbl_fft_nd_desc_t draw_long(test_random_t *random) {
  * radices of 1 and its programs their choices by the batch, few columns stayed together, real arrays became one step, short rows were
  * traded and any number of lines met their mirrors. */
 #define TEXTS_OF_FAST_ROWS 0x72d9f9f777ae7e01ull
-#define TEXTS_OF_LONG_ROWS 0x321f6ebe79dadc9full
+#define TEXTS_OF_LONG_ROWS 0x0be00f6367de1dfdull
 #define TEXTS_OF_EXACT_ROWS 0x8845399171e48202ull
 
 /* Mutations that this finds: twiddles behind a chirp's middle step are not inverse (chirp.c); rows are not turned (order.c); passes

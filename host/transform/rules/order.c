@@ -356,6 +356,8 @@ nbl_result_t nbl_rule_order(nbl_rules_t *rules) {
     replacing_t replacing;
     const uint32_t together = add_replacing(rules, &between, axes, count, &resident, &replacing);
     const bool measured = together == 0 && nbl_choose_tickets(&rules->choose, &tickets);
+    const bool blocks = together == 0 && !measured && nbl_rules_find_blocks(rules, &between, axes, count, &resident);
+    if (blocks) return nbl_rule_blocks(rules, &between, axes, &resident);
     const bool strips = together == 0 && (measured ? nbl_choose_tickets_strips(&tickets, points)
                                                    : nbl_rules_has_strips(rules, &between, axes, count, points));
     const bool to_real = problem->real && problem->inverse;

@@ -50,14 +50,23 @@ static uint64_t arrays_of(const nbl_problem_t *problem, uint32_t axes) {
 
 /* Lays arrays out as an axis that has all of their elements in a line.
  *
- * from, to  what the axis reads and writes */
+ * from, to  what the axis reads and writes
+ * blocks    of blocks.c, and 1 of whole arrays */
 static void lay_arrays(const nbl_problem_t *problem, const nbl_program_side_t *from, const nbl_program_side_t *to,
-                       uint32_t axes, nbl_rules_axis_t *axis) {
+                       uint32_t axes, uint32_t blocks, nbl_rules_axis_t *axis) {
     nbl_rules_loops_t loops = {0};
+    const bool to_signals = problem->real && problem->inverse;
+    const uint32_t rows = problem->rank - 2, last = problem->rank - 1;
+    const uint64_t beside = blocks > 1 ? problem->sizes[rows] / blocks : 1;
     nbl_rules_add_loop(&loops, UINT64_MAX, problem->batch, from->distance, to->distance);
     for (uint32_t d = 0; d < problem->rank - axes; d++)
         nbl_rules_add_loop(&loops, UINT64_MAX, problem->sizes[d], from->strides[d], to->strides[d]);
+    nbl_rules_add_loop(&loops, UINT64_MAX, blocks, from->strides[rows] * (to_signals ? beside : 1),
+                       to->strides[rows] * (to_signals ? 1 : beside));
     nbl_rules_lay_loops(&loops, axis);
+    if (blocks > 1)
+        (to_signals ? &axis->store : &axis->load)->apart =
+            (nbl_view_loop_t){problem->sizes[last], blocks * (to_signals ? to : from)->strides[rows]};
     axis->load.stride = axis->load.step = axis->store.stride = axis->store.step = 1;
     axis->load.element = from->real ? NBL_VIEW_REAL : NBL_VIEW_COMPLEX;
     axis->store.element = to->real ? NBL_VIEW_REAL : NBL_VIEW_COMPLEX;
@@ -114,7 +123,7 @@ uint32_t nbl_rules_find_resident(nbl_rules_t *rules, const nbl_program_side_t *b
     const nbl_problem_t *problem = &rules->choose.problem;
     const bool to_real = problem->real && problem->inverse;
     const nbl_rules_axis_t *ordered[NBL_PROGRAM_MOST_RANK];
-    *resident = (nbl_rules_resident_t){.step = {.elements = 1, .beside = 1}};
+    *resident = (nbl_rules_resident_t){.blocks = 1, .step = {.elements = 1, .beside = 1}};
     if (problem->dct != 0 || count < 2 || !is_whole(problem)) return 0;
     for (uint32_t a = 0; a < count; a++) ordered[a] = &axes[!to_real ? a : a == 0 ? count - 1 : a - 1];
     if (problem->real) {
@@ -138,7 +147,7 @@ void nbl_rule_resident(nbl_rules_t *rules, const nbl_program_side_t *between, co
     nbl_program_step_t step = resident->step;
     const nbl_program_side_t *from = resident->load == NBL_VIEW_BETWEEN ? between : &problem->input;
     rules->axis = (nbl_rules_axis_t){.load.region = resident->load, .store.region = resident->store};
-    lay_arrays(problem, from, &problem->output, resident->axes, &rules->axis);
+    lay_arrays(problem, from, &problem->output, resident->axes, resident->blocks, &rules->axis);
     const uint32_t element = resident->real == NBL_FFT_REAL ? NBL_VIEW_PAIR : NBL_VIEW_REAL;
     step.round = rules->axes;
     step.load = nbl_rules_array(rules, 0, step.arithmetic, element);

@@ -15,6 +15,7 @@
  *   prime.c     a line that a workgroup holds has radices and a prime, for which it goes by Rader's algorithm, in one step
  *   passes.c    a long line becomes two or three short ones with twiddles between
  *   composite.c one whose length has a prime without radices does, too: lines of that prime are the last pass
+ *   blocks.c    long columns of a plane of narrow rows become rows and a pass in one step, and a pass
  *   strips.c    long columns of a plane become passes in place, for which the rows are reordered
  *   measured.c  an axis in the passes of a row of measurements, by device address
  *   step.c      what all of them take: views, operations, steps
@@ -25,6 +26,7 @@
  * make.c calls order.c, or convolve.c for a convolution. order.c first asks whether the last axes become one step:
  * resident.c. Each other axis is made by one of these:
  *
+ *   both axes of a plane, in blocks                  blocks.c, by resident.c and a pass
  *   columns of a plane, in strips                    strips.c
  *   an axis with a row of measurements               measured.c, in more passes than one by passes.c
  *   with a convolution's product                     convolve.c
@@ -88,6 +90,7 @@ typedef struct nbl_rules_resident_t {
     uint32_t lengths[3];     /* along the axes, the last one first, in elements that a workgroup holds */
     uint32_t real;           /* what a row's elements are: nbl_choose_resident_rows() */
     uint32_t load, store;    /* regions */
+    uint32_t blocks;         /* of a plane, as blocks.c takes it; 1: the array is whole */
     uint64_t fewest;         /* of such arrays for which it pays; 1: always, and no other steps are needed */
     nbl_program_step_t step; /* with lines and trades */
 } nbl_rules_resident_t;
@@ -134,6 +137,28 @@ nbl_result_t nbl_rule_prime(nbl_rules_t *rules, const nbl_program_step_t *step);
 
 /* The axis at hand in the passes of choose.tickets; measured.c. */
 nbl_result_t nbl_rule_measured(nbl_rules_t *rules);
+
+/* Returns whether a problem is planes that are given and kept without gaps, whose two axes are transformed out of place.
+ *
+ * between  the array between two axes: nbl_rules_between()
+ * axes     of the array */
+bool nbl_rules_is_plane(const nbl_problem_t *problem, const nbl_program_side_t *between, const nbl_rules_axis_t *axes,
+                        uint32_t count);
+
+/* Lays the axis at hand out as planes, each of which is a line of all its elements. */
+void nbl_rules_lay_planes(nbl_rules_t *rules);
+
+/* Returns whether planes go in blocks of rows, if choose.h says so. Arguments: nbl_rules_is_plane().
+ *
+ * block  receives the step that holds blocks */
+bool nbl_rules_find_blocks(const nbl_rules_t *rules, const nbl_program_side_t *between, const nbl_rules_axis_t *axes,
+                           uint32_t count, nbl_rules_resident_t *block);
+
+/* Both axes of such planes.
+ *
+ * axes  of the array */
+nbl_result_t nbl_rule_blocks(nbl_rules_t *rules, const nbl_program_side_t *between, const nbl_rules_axis_t *axes,
+                             const nbl_rules_resident_t *block);
 
 /* Returns whether the columns of planes go in strips, if choose.h says so.
  *

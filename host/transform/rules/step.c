@@ -56,7 +56,8 @@ static uint32_t storage_of(uint32_t array, uint32_t arithmetic) {
 /* Returns whether two neighbouring real numbers of a line can be taken as one complex number: they lie side by side,
  * and each line and each part of it that is given or kept begins and ends at an even number. */
 static bool lies_in_pairs(const nbl_view_t *view) {
-    bool even = view->stride == 1 && (view->given | view->kept_from | view->kept) % 2 == 0;
+    bool even = view->stride == 1 && (view->given | view->kept_from | view->kept) % 2 == 0 &&
+                (view->apart.count | view->apart.stride) % 2 == 0;
     for (uint32_t i = 0; i < NBL_VIEW_MOST_LOOPS && view->transforms[i].count > 0; i++)
         even = even && view->transforms[i].stride % 2 == 0;
     return even;
@@ -78,6 +79,8 @@ nbl_view_t nbl_rules_array(const nbl_rules_t *rules, int which, uint32_t arithme
     view.given /= 2;
     view.kept_from /= 2;
     view.kept /= 2;
+    view.apart.count /= 2;
+    view.apart.stride /= 2;
     for (uint32_t i = 0; i < NBL_VIEW_MOST_LOOPS; i++) view.transforms[i].stride /= 2;
     return view;
 }

@@ -38,16 +38,22 @@ static uint64_t planes_of(const nbl_problem_t *problem) {
     return planes;
 }
 
-bool nbl_rules_has_strips(const nbl_rules_t *rules, const nbl_program_side_t *between, const nbl_rules_axis_t *axes,
-                          uint32_t count, uint32_t points[3]) {
-    const nbl_problem_t *problem = &rules->choose.problem;
+bool nbl_rules_is_plane(const nbl_problem_t *problem, const nbl_program_side_t *between, const nbl_rules_axis_t *axes,
+                        uint32_t count) {
     if (problem->in_place || problem->rank != 2 || count != 2 || problem->dct != 0 || nbl_rules_keeps_part(problem))
         return false;
     const nbl_rules_axis_t *columns = &axes[comes_back(problem) ? 0 : 1];
     /* Of planes of one column the columns are pass 1. */
     return columns->dimension == 0 && width_of(problem) > 1 && problem->input.sizes[0] == between->sizes[0] &&
            problem->input.sizes[1] == between->sizes[1] && !has_gaps(&problem->input, problem) &&
-           !has_gaps(&problem->output, problem) && nbl_choose_strips(&rules->choose, columns->length, points);
+           !has_gaps(&problem->output, problem);
+}
+
+bool nbl_rules_has_strips(const nbl_rules_t *rules, const nbl_program_side_t *between, const nbl_rules_axis_t *axes,
+                          uint32_t count, uint32_t points[3]) {
+    const nbl_problem_t *problem = &rules->choose.problem;
+    return nbl_rules_is_plane(problem, between, axes, count) &&
+           nbl_choose_strips(&rules->choose, (uint32_t)problem->sizes[0], points);
 }
 
 void nbl_rules_turn_rows(nbl_rules_t *rules, const nbl_program_side_t *between, const uint32_t points[3]) {
@@ -78,20 +84,26 @@ void nbl_rules_turn_rows(nbl_rules_t *rules, const nbl_program_side_t *between, 
 }
 
 /* Lays a view's transforms: a plane behind the other. */
-static void lay_planes(const nbl_rules_axis_t *axis, uint64_t plane, nbl_view_t *view) {
+static void lay(const nbl_rules_axis_t *axis, uint64_t plane, nbl_view_t *view) {
     *view = (nbl_view_t){.region = view->region, .element = view->element, .stride = 1, .step = 1};
     view->transforms[0] = (nbl_view_loop_t){axis->transforms, plane};
 }
 
-nbl_result_t nbl_rule_strips(nbl_rules_t *rules, const uint32_t points[3]) {
+void nbl_rules_lay_planes(nbl_rules_t *rules) {
     const nbl_problem_t *problem = &rules->choose.problem;
     nbl_rules_axis_t *axis = &rules->axis;
-    const bool back = comes_back(problem);
-    const uint32_t width = (uint32_t)width_of(problem), arithmetic = nbl_choose_arithmetic(&rules->choose, false);
+    const uint64_t plane = width_of(problem) * problem->sizes[0];
     axis->group = axis->transforms = planes_of(problem);
     axis->beside = 1;
-    lay_planes(axis, (uint64_t)width * axis->length, &axis->load);
-    lay_planes(axis, (uint64_t)width * axis->length, &axis->store);
+    lay(axis, plane, &axis->load);
+    lay(axis, plane, &axis->store);
+}
+
+nbl_result_t nbl_rule_strips(nbl_rules_t *rules, const uint32_t points[3]) {
+    const nbl_problem_t *problem = &rules->choose.problem;
+    const bool back = comes_back(problem);
+    const uint32_t width = (uint32_t)width_of(problem), arithmetic = nbl_choose_arithmetic(&rules->choose, false);
+    nbl_rules_lay_planes(rules);
     nbl_result_t result = NBL_SUCCESS;
     for (uint32_t i = 0; i < 2 && result == NBL_SUCCESS; i++) {
         const uint32_t which = back ? 1 - i : i;
@@ -104,7 +116,7 @@ nbl_result_t nbl_rule_strips(nbl_rules_t *rules, const uint32_t points[3]) {
         if (!back) {
             nbl_program_op_t *line =
                 nbl_rules_line(&step, step.elements, problem->inverse != 0, nbl_rules_normalization(problem));
-            nbl_choose_strip_radices(&rules->choose, axis->length, which, &line->plan);
+            nbl_choose_strip_radices(&rules->choose, rules->axis.length, which, &line->plan);
         }
         if (pass.points_after > 1) {
             nbl_program_op_t *twiddle = nbl_rules_op(&step, NBL_PROGRAM_TWIDDLE);

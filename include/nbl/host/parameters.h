@@ -44,6 +44,7 @@
     NUMBER(pass_before) \
     NUMBER(pass_after) \
     NUMBER(pass_next) \
+    NUMBER(pass_alike)     /* neighbouring lines of a last pass that have twiddles alike; 0: as nbl/fft/large.h says */ \
     NUMBER(folded)         /* of each `folded` neighbouring lines of a pass, (folded + 1) / 2 are there; 0: all are */ \
     NUMBER(pass_back)      /* 1: passes run from the last to the first, and this one applies twiddles as it reads */ \
     NUMBER(stepped_roots)  /* 1: a real signal's last step makes all roots of an invocation from one root */ \
@@ -87,6 +88,7 @@
     NUMBER(arrays)          /* in a workgroup, each with all `invocations` and `shared_dwords` */ \
     NUMBER(row)             /* elements side by side in shared memory between two axes */ \
     NUMBER(row_pitch)       /* dwords from one of these rows to the next */ \
+    NUMBER(apart)           /* of signals whose rows lie apart, the distance from one to the next; 0: they do not */ \
     NUMBER(planes)          /* dwords of an element that go through shared memory at once */
 
 /* Of shaders/bloom_*.h. */
