@@ -86,7 +86,8 @@ nbl_result_t nbl_fft_nd_stages_make(const nbl_fft_nd_desc_t *desc, const nbl_fft
     const nbl_result_t result = nbl_fft_nd_check(desc, &checked, sides, error);
     if (result != NBL_SUCCESS) return result;
     if (checked.dct != NBL_FFT_NO_DCT)
-        return nbl_fail(error, NBL_ERROR_LIMIT, "dct: passes have none: gpu/dct.c records it around them");
+        return nbl_fail(error, NBL_ERROR_LIMIT,
+                        "dct: a cosine or sine transform is more than passes: nbl_fft_make_vulkan() makes it");
     nbl_problem_fill(&checked, sides, mode, in_place, &problem);
     return nbl_fft_nd_stages_of_problem(&problem, limits, desc->wisdom, alignment, stages, error);
 }
@@ -110,9 +111,7 @@ uint32_t nbl_fft_nd_stages_count(const nbl_fft_nd_stages_t *stages) {
 }
 
 /* Returns the chunks in which the transforms of an axis go through its kernels. */
-static uint64_t chunks_of(const nbl_fft_nd_axis_t *axis) {
-    return (axis->transforms + axis->chunk - 1) / axis->chunk;
-}
+static uint64_t chunks_of(const nbl_fft_nd_axis_t *axis) { return (axis->transforms + axis->chunk - 1) / axis->chunk; }
 
 uint64_t nbl_fft_nd_stages_dispatches(const nbl_fft_nd_stages_t *stages) {
     uint64_t count = 0;

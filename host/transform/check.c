@@ -188,7 +188,7 @@ static nbl_result_t touch(check_t *check, const nbl_view_t *view, uint64_t place
 typedef struct reach_t {
     uint64_t begin;    /* of the transform */
     uint64_t all;      /* elements of a transform */
-    uint64_t elements; /* of it that the table of a product has: all, or fewer */
+    uint64_t elements; /* of it that products leave: nbl_program_elements_left() */
     uint32_t bytes;    /* of a number */
     bool half, one;    /* UNPACK or PACK, UNPACK_ONE or PACK_ONE on this side */
     bool first;        /* line 0 */
@@ -218,24 +218,6 @@ static nbl_result_t touch_element(check_t *check, const nbl_view_t *view, const 
     return result;
 }
 
-/* How many elements of a transform a product leaves: of chirps, whose tables are shorter than their lines. */
-static uint64_t elements_of(const nbl_program_t *program, const nbl_program_step_t *step, bool stores, uint64_t all) {
-    uint64_t elements = all;
-    bool counts = !stores;
-    for (uint32_t i = 0; i < step->ops; i++) {
-        const nbl_program_op_t *op = &step->op[i];
-        if (op->kind == NBL_PROGRAM_LINE) {
-            counts = stores;
-            elements = stores ? all : elements;
-        }
-        if (counts && op->kind == NBL_PROGRAM_MULTIPLY && op->period == 0) {
-            const uint64_t length = nbl_program_table_numbers(program, op);
-            if (length < elements) elements = length;
-        }
-    }
-    return elements;
-}
-
 static nbl_result_t walk_side(check_t *check, const nbl_program_step_t *step, bool stores, uint64_t first,
                               uint64_t count) {
     const nbl_view_t *view = stores ? &step->store : &step->load;
@@ -251,7 +233,7 @@ static nbl_result_t walk_side(check_t *check, const nbl_program_step_t *step, bo
     reach.half = nbl_program_has(step, halves) && !convolves && !array;
     reach.one = nbl_program_has(step, stores ? NBL_PROGRAM_UNPACK_ONE : NBL_PROGRAM_PACK_ONE) && !array &&
                 points == step->elements; /* of two rows there are more numbers */
-    reach.elements = elements_of(check->program, step, stores, reach.all + reach.half + permutes);
+    reach.elements = nbl_program_elements_left(check->program->table, step, stores);
     const bool mirrors =
         lines > 1 && (nbl_program_has(step, NBL_PROGRAM_UNPACK) || nbl_program_has(step, NBL_PROGRAM_PACK));
     nbl_result_t result = NBL_SUCCESS;

@@ -14,7 +14,4 @@
  * number  of the step; those before it are sound */
 nbl_result_t nbl_program_check_step(const nbl_program_t *program, uint32_t number, nbl_error_t *error);
 
-/* Returns how many numbers the table of an operation has, which has one. */
-uint64_t nbl_program_table_numbers(const nbl_program_t *program, const nbl_program_op_t *op);
-
 #endif

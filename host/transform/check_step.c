@@ -7,6 +7,7 @@
 #include "transform/check.h"
 
 #include "error/error.h"
+#include "transform/tables.h"
 
 /* The step that is looked at, and where it says what is wrong. */
 typedef struct at_t {
@@ -17,14 +18,6 @@ typedef struct at_t {
 
 static nbl_result_t refuse(const at_t *at, const char *why) {
     return nbl_fail(at->error, NBL_ERROR_ARGUMENT, "program: step %u: %s", (unsigned)at->step, why);
-}
-
-uint64_t nbl_program_table_numbers(const nbl_program_t *program, const nbl_program_op_t *op) {
-    const nbl_program_table_t *table = &program->table[op->table];
-    return table->kind == NBL_PROGRAM_CHIRP_SPECTRUM                   ? table->m
-           : table->kind == NBL_PROGRAM_RADER_SPECTRUM                 ? table->n - 1
-           : table->kind == NBL_PROGRAM_SHIFTED_ROOTS && table->m == 0 ? table->n / 2 + 1
-                                                                       : table->n;
 }
 
 static nbl_result_t check_fold(const at_t *at, const nbl_program_step_t *step, const nbl_program_op_t *op) {
@@ -242,7 +235,7 @@ nbl_result_t nbl_program_check_step(const nbl_program_t *program, uint32_t numbe
         if (op->kind == NBL_PROGRAM_TWIDDLE && !has_lines(step, lines))
             return refuse(at, "its twiddles are of other passes than its lines");
         if (op->kind == NBL_PROGRAM_MULTIPLY && op->period == 0 && !nbl_program_has(step, NBL_PROGRAM_LINE) &&
-            nbl_program_table_numbers(at->program, op) / lines < step->elements)
+            nbl_program_table_count(&program->table[op->table]) / lines < step->elements)
             return refuse(at, "without a line a product's table has a number for each element of a transform");
     }
     return NBL_SUCCESS;

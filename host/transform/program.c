@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "error/error.h"
+#include "transform/tables.h"
 
 /* ---- Operations */
 
@@ -39,6 +40,22 @@ uint32_t nbl_program_add_table(nbl_program_t *program, nbl_program_table_t table
     added->n = table.n;
     added->m = table.m;
     return i;
+}
+
+uint64_t nbl_program_elements_left(const nbl_program_table_t *tables, const nbl_program_step_t *step, bool stores) {
+    uint64_t left = UINT64_MAX;
+    bool counts = !stores;
+    for (uint32_t i = 0; i < step->ops; i++) {
+        const nbl_program_op_t *op = &step->op[i];
+        if (op->kind == NBL_PROGRAM_LINE) {
+            counts = stores;
+            if (stores) left = UINT64_MAX;
+        }
+        if (!counts || op->kind != NBL_PROGRAM_MULTIPLY || op->period != 0) continue;
+        const uint64_t count = nbl_program_table_count(&tables[op->table]);
+        if (count < left) left = count;
+    }
+    return left;
 }
 
 uint32_t nbl_program_number_bytes(const nbl_program_step_t *step, const nbl_view_t *view) {

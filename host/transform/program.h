@@ -40,16 +40,17 @@
 
 /* ---- What happens to a line: operations in the order of the work */
 
-/* What is asked of kinds without their names. */
+/* What code asks of a kind by nbl_program_does(), so that it need not list kinds by name. */
 enum {
-    NBL_PROGRAM_HAS_TABLE = 1, /* always */
-    NBL_PROGRAM_MOVES = 2, /* the CPU takes a row's numbers to another row; else it changes each where it is, or none */
+    NBL_PROGRAM_HAS_TABLE = 1, /* it always has a table */
+    NBL_PROGRAM_MOVES = 2, /* the CPU reads one row and writes another; else numbers change in place, or not at all */
     NBL_PROGRAM_MULTIPLIES = 4 /* by numbers that the CPU makes in float32 and float64 alone */
 };
 
-/* All kinds, in the order of their numbers. KIND(name, word in a text, fields there (text.c), what it does). In a step that holds
- * arrays the four from UNPACK to PACK_ONE take all rows of an array, behind the last axis or before the first one: N is a row's,
- * and an element's mirror is its mirror along all axes. */
+/* All kinds, in the order of their numbers: KIND(name, word in a text, fields there (text.c), what it does).
+ *
+ * In a step that holds arrays, UNPACK, PACK, UNPACK_ONE and PACK_ONE take all rows of an array, behind the last axis or before the
+ * first one. N is then a row's, and an element's mirror is its mirror along all axes. */
 #define NBL_PROGRAM_EACH_KIND(KIND) \
     /* a transform by radices */ \
     KIND(LINE, "line", line, NBL_PROGRAM_MOVES) \
@@ -222,8 +223,14 @@ const char *nbl_program_region_word(uint32_t region);
 
 /* ---- Tables and views */
 
-/* Returns the number of a table like that, which the program gets unless it has it; NBL_PROGRAM_NONE: it has no room. */
+/* Adds a table to a program unless it has an equal one. Returns the table's number; NBL_PROGRAM_NONE: there is no room. */
 uint32_t nbl_program_add_table(nbl_program_t *program, nbl_program_table_t table);
+
+/* Returns how many elements of a transform the products of a step leave: those before its first line of what it loads, or those
+ * behind its last line of what it stores. A chirp's table is shorter than the line; UINT64_MAX: no table is.
+ *
+ * tables  the program's */
+uint64_t nbl_program_elements_left(const nbl_program_table_t *tables, const nbl_program_step_t *step, bool stores);
 
 /* Returns the bytes of a number of a view: a complex one, or a real one of REAL, PAIR and ROWS. */
 uint32_t nbl_program_number_bytes(const nbl_program_step_t *step, const nbl_view_t *view);
@@ -234,19 +241,24 @@ uint64_t nbl_program_numbers_of(const nbl_program_step_t *step, bool stores);
 /* Returns whether a step loads or stores half of a long line's frequencies, by half of its lines. */
 bool nbl_program_folds(const nbl_program_step_t *step);
 
-/* Returns how many lines a pass has, lines that are left out included: their elements are conjugates of other lines'. */
+/* Returns how many lines a pass has. Lines that are left out count, too: their elements are conjugates of other lines'. */
 uint64_t nbl_program_pass_lines(const nbl_program_step_t *step);
 
-/* Returns of how many neighbouring lines of a pass only the first half is there, which is one of 2 k - 1; 0: all lines are. */
+/* Returns a number 2 k - 1: of so many neighbouring lines of a pass the first k are there, the others are left out. 0: all lines are
+ * there. */
 uint32_t nbl_program_halved_lines(const nbl_program_step_t *step);
 
-/* Leaves out the other ones of a view that has all lines. */
+/* Leaves out lines of a view that has all of a pass.
+ *
+ * of  as nbl_program_halved_lines() returns it, not 0 */
 void nbl_program_halve_lines(const nbl_program_step_t *step, uint32_t of, nbl_view_t *view);
 
-/* Returns the number that a line of a pass has among all of them. */
+/* Returns the number that a line has among all lines of a pass.
+ *
+ * line  its number among the lines that are there */
 uint64_t nbl_program_unfolded(const nbl_program_step_t *step, uint64_t line);
 
-/* Returns the elements of the long line of such a step. */
+/* Returns the elements of the long line of a step for which nbl_program_folds() is true. */
 uint32_t nbl_program_folded(const nbl_program_step_t *step);
 
 /* Returns what a FOLD or UNFOLD of a step does. */
@@ -281,8 +293,8 @@ bool nbl_program_has(const nbl_program_step_t *step, uint32_t kind);
 
 #define NBL_PROGRAM_BY_COUNT UINT32_MAX
 
-/* Returns a copy of a program in which no step replaces others; to be freed by free(). It may be smaller than a nbl_program_t. NULL: out
- * of memory.
+/* Returns a copy of a program in which no step replaces others; NULL: out of memory. The copy is to be freed by free(), and may be
+ * smaller than a nbl_program_t.
  *
  * others  NBL_PROGRAM_BY_COUNT, what machines run: a step that replaces others stays where it has `from` transforms or more, or else
  *         the steps that it replaces do. A smaller number n: the first n steps that replace others, in the program's order,

@@ -73,7 +73,7 @@ static nbl_ready_t *allocate(const nbl_program_t *program, const char *set) {
 static nbl_result_t make_step(const nbl_ready_make_t *make) {
     const nbl_program_step_t *step = make->made->step;
 #if !NBL_HAS_FLOAT16
-    if (step->arithmetic == NBL_FFT_FLOAT16) return nbl_ready_refuse(make, "fp16, which this compiler lacks");
+    if (step->arithmetic == NBL_FFT_FLOAT16) return nbl_ready_refuse(make, "in fp16: the library's compiler lacks it");
 #endif
     make->made->lines = nbl_view_lines(&step->load);
     make->made->halved_lines = nbl_program_halved_lines(step);

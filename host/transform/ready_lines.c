@@ -17,7 +17,8 @@
 #include "transform/tables.h"
 
 nbl_result_t nbl_ready_refuse(const nbl_ready_make_t *make, const char *why) {
-    return nbl_fail(make->error, NBL_ERROR_LIMIT, "program: step %u: %s", (unsigned)make->number, why);
+    return nbl_fail(make->error, NBL_ERROR_LIMIT, "program: step %u: the CPU does not compute %s",
+                    (unsigned)make->number, why);
 }
 
 /* ---- Kernels */
@@ -76,7 +77,8 @@ static nbl_result_t make_twiddle(const nbl_ready_make_t *make, uint32_t number, 
     const uint32_t of = behind ? number - 1 : number + 1;
     if (of >= step->ops || step->op[of].kind != NBL_PROGRAM_LINE)
         return nbl_ready_refuse(make, "twiddles without a line beside them");
-    if (make->made->lines > (uint64_t)op->before * op->after) return nbl_ready_refuse(make, "twiddles of other lines");
+    if (make->made->lines > (uint64_t)op->before * op->after)
+        return nbl_ready_refuse(make, "twiddles of other lines than the step has");
     const nbl_ready_table_of_t table = {.kind = NBL_READY_TWIDDLES,
                                         .scalar_bytes = (uint32_t)nbl_program_scalar_bytes(step),
                                         .pass = {step->elements, op->before, op->after, next_points(make, op)},
@@ -187,7 +189,7 @@ static nbl_result_t make_array_roots(const nbl_ready_make_t *make, const nbl_pro
     if (op->kind == NBL_PROGRAM_UNPACK_ONE || op->kind == NBL_PROGRAM_PACK_ONE) return NBL_SUCCESS;
     if (op->table == NBL_PROGRAM_NONE || make->transform->table_of_program[op->table].kind != NBL_PROGRAM_ROOTS ||
         make->transform->table_of_program[op->table].n != n)
-        return nbl_ready_refuse(make, "its roots are of another length");
+        return nbl_ready_refuse(make, "roots of another length");
     make_table(make, op, made);
     return NBL_SUCCESS;
 }
@@ -219,11 +221,11 @@ static nbl_result_t make_roots(const nbl_ready_make_t *make, const nbl_program_o
                                   .scalar_bytes = (uint32_t)nbl_program_scalar_bytes(make->made->step),
                                   .n = n};
     made->kernels = kernels_for(make, one ? (n - 1) / 2 : n / 2);
-    if (made->kernels == NULL) return nbl_ready_refuse(make, "real signals in fp16, which this compiler lacks");
+    if (made->kernels == NULL) return nbl_ready_refuse(make, "in fp16: the library's compiler lacks it");
     if (op->kind == NBL_PROGRAM_UNPACK_ONE) return NBL_SUCCESS;
     if (!one) {
         if (op->table != NBL_PROGRAM_NONE && make->transform->table_of_program[op->table].n != n)
-            return nbl_ready_refuse(make, "its roots are of another length");
+            return nbl_ready_refuse(make, "roots of another length");
         table.kernels = made->kernels;
         table.is_halved = op->table != NBL_PROGRAM_NONE;
         step_roots(make, op, &table);

@@ -70,21 +70,6 @@ static bool lies_in_columns(const nbl_program_made_step_t *made, int side) {
     return view->element == NBL_VIEW_COMPLEX && is_plain(made, side) && line_step(made, side, &count) == 1;
 }
 
-/* Returns the number of elements of a transform to which products with short tables limit what is loaded, before the
- * first line, or stored, behind the last. */
-static uint64_t elements_left(const nbl_program_made_step_t *made, bool stores) {
-    const nbl_program_step_t *step = made->step;
-    uint64_t left = UINT64_MAX;
-    bool counts = !stores;
-    for (uint32_t i = 0; i < step->ops; i++) {
-        const nbl_program_op_t *op = &step->op[i];
-        if (op->kind == NBL_PROGRAM_LINE) counts = stores, left = stores ? UINT64_MAX : left;
-        if (counts && op->kind == NBL_PROGRAM_MULTIPLY && op->period == 0 && made->op[i].table->count < left)
-            left = made->op[i].table->count;
-    }
-    return left;
-}
-
 /* ---- The way of a step */
 
 static size_t number_by_facts(nbl_fact_number_t number) {
@@ -138,11 +123,10 @@ static nbl_program_taken_as_t how_taken(const nbl_program_made_step_t *made, uin
     const size_t bytes = step->elements * width * 2 * nbl_program_scalar_bytes(step);
     const uint64_t lines = lines_beside(made), vectors = (lines + width - 1) / width;
     if (4 * lines < 3 * vectors * width) return NBL_PROGRAM_ROWS; /* a quarter of the vectors would be empty */
-    /* Neighbours on one side only: rows in lanes, unless more than an eighth of them is left over for rows one by one.
-     * Of 204 arrays
-     * rows took .83 of the time in the median; with more left over up to 2.9 (AMD EPYC, bench/scripts/cpu_numbers.sh
-     * cpu-columns-bytes 0, seeds 11 to 13, 2026-11-29). */
     if (stores_rows(made)) return NBL_PROGRAM_COLUMNS;
+    /* Neighbours on one side only: rows in lanes, unless more than an eighth of them is left over for rows one by one.
+     * Of 204 arrays rows took .83 of the time in the median; with more left over up to 2.9 (AMD EPYC,
+     * bench/scripts/cpu_numbers.sh cpu-columns-bytes 0, seeds 11 to 13, 2026-11-29). */
     if (beside[0] != beside[1] && 8 * (lines % width) <= lines) return NBL_PROGRAM_ROWS;
     return (beside[0] || beside[1]) && bytes <= number_by_facts(NBL_NUMBER_CPU_COLUMNS_BYTES) ? NBL_PROGRAM_COLUMNS
                                                                                               : NBL_PROGRAM_ROWS;
@@ -236,11 +220,10 @@ static bool may_cut(const nbl_program_made_step_t *made) {
            store->kept_from + store->kept <= made->out_count;
 }
 
-static nbl_result_t make_rows(const nbl_ready_make_t *make) {
+/* Decides on which sides rows go straight between memory and the executor. On others they go by way of a tile. */
+static nbl_result_t find_direct_sides(const nbl_ready_make_t *make) {
     nbl_program_made_step_t *made = make->made;
     const nbl_program_step_t *step = made->step;
-    uint64_t count;
-    const uint64_t lines = lines_beside(made);
     /* a program of one step may be run in place, whether or not it was made for that */
     const bool may_meet = make->transform->problem.in_place != 0 || make->transform->steps == 1;
     const bool any = made->op[made->line].other != NULL, begins = step->ops > 0 && step->op[0].kind == NBL_PROGRAM_LINE;
@@ -248,32 +231,51 @@ static nbl_result_t make_rows(const nbl_ready_make_t *make) {
     made->direct[0] =
         step->ops > 0 && moves(made, step->op[0].kind) && lies_in_rows(made, 0) && (!meets || (begins && !any));
     made->direct[1] = made->last_move != NBL_PROGRAM_NONE && lies_in_rows(made, 1);
-    if (made->op[0].line->reals) made->direct[0] = is_plain(made, 0) && step->load.stride == 1 && step->load.step == 1;
-    if (made->op[0].line->reals && (!made->direct[0] || meets)) { /* complex numbers go by way of a tile */
-        nbl_executor_line_desc_t desc = nbl_ready_describe_line(make, &step->op[0]);
-        const nbl_result_t result = nbl_ready_make_line(make, &desc, &made->op[0].line);
-        made->direct[0] = false;
-        if (result != NBL_SUCCESS) return result;
+    if (!made->op[0].line->reals) return NBL_SUCCESS;
+    made->direct[0] = !meets && is_plain(made, 0) && step->load.stride == 1 && step->load.step == 1;
+    if (made->direct[0]) return NBL_SUCCESS;
+    nbl_executor_line_desc_t desc = nbl_ready_describe_line(make, &step->op[0]); /* a tile holds complex numbers */
+    return nbl_ready_make_line(make, &desc, &made->op[0].line);
+}
+
+/* Halves the lines of a tile until there are as many, and until the tile is small enough. */
+static void bound_tile(nbl_program_made_step_t *made) {
+    const uint64_t lines = lines_beside(made);
+    const size_t most = number_by_facts(NBL_NUMBER_CPU_TILE_MOST_BYTES);
+    while (made->width > 1 && (made->width > lines || made->width * made->row_bytes > most)) made->width /= 2;
+}
+
+/* Chooses the rows of a tile: as many as fill a cache line where neighbouring rows are neighbours in memory, and as many as make
+ * the tile large enough. */
+static void choose_tile(nbl_program_made_step_t *made) {
+    const nbl_program_step_t *step = made->step;
+    const size_t least = number_by_facts(NBL_NUMBER_CPU_TILE_LEAST_BYTES);
+    uint64_t count;
+    made->width = 1;
+    if (made->direct[0] && made->direct[1]) return;
+    for (int i = 0; i < 2; i++) {
+        const nbl_view_t *view = i == 0 ? &step->load : &step->store;
+        if (line_step(made, i, &count) == 1 && view->step * view->stride > 1)
+            made->width = NBL_READY_BYTES_OF_CACHE_LINE / nbl_program_number_bytes(step, view);
     }
-    made->alone =
-        step->ops == 1 && step->op[0].kind == NBL_PROGRAM_LINE && !any && step->op[0].plan.fft_length == step->elements;
+    if (made->width * made->row_bytes < least) made->width = (uint32_t)(least / made->row_bytes);
+    bound_tile(made);
+}
+
+static nbl_result_t make_rows(const nbl_ready_make_t *make) {
+    nbl_program_made_step_t *made = make->made;
+    const nbl_program_step_t *step = made->step;
+    nbl_result_t result = find_direct_sides(make);
+    if (result != NBL_SUCCESS) return result;
+    made->alone = step->ops == 1 && step->op[0].kind == NBL_PROGRAM_LINE && made->op[made->line].other == NULL &&
+                  step->op[0].plan.fft_length == step->elements;
     made->only_moves = true;
     for (uint32_t i = 0; i < step->ops; i++) {
         made->only_moves = made->only_moves && (moves(made, step->op[i].kind) || step->op[i].kind == NBL_PROGRAM_SCALE);
         made->op[i].is_whole = made->op[i].other == NULL && step->op[i].plan.fft_length == step->elements;
     }
-    made->width = 1;
-    for (int i = 0; i < 2 && !(made->direct[0] && made->direct[1]); i++) {
-        const nbl_view_t *view = i == 0 ? &step->load : &step->store;
-        if (line_step(made, i, &count) == 1 && view->step * view->stride > 1)
-            made->width = NBL_READY_BYTES_OF_CACHE_LINE / nbl_program_number_bytes(step, view);
-    }
-    const size_t least = number_by_facts(NBL_NUMBER_CPU_TILE_LEAST_BYTES),
-                 most = number_by_facts(NBL_NUMBER_CPU_TILE_MOST_BYTES);
-    if (!(made->direct[0] && made->direct[1]) && made->width * made->row_bytes < least)
-        made->width = (uint32_t)(least / made->row_bytes);
-    while (made->width > 1 && (made->width > lines || made->width * made->row_bytes > most)) made->width /= 2;
-    nbl_result_t result = make_rows_in_lanes(make, lines);
+    choose_tile(made);
+    result = make_rows_in_lanes(make, lines_beside(made));
     made->direct[1] = made->direct[1] || (!made->lanes && may_cut(made));
     if (made->direct[0] && made->direct[1]) made->width = UINT32_MAX;
     for (uint32_t i = 0; i < step->ops && result == NBL_SUCCESS; i++)
@@ -367,14 +369,10 @@ static void make_reals(const nbl_ready_make_t *make) {
     made->direct[side] = view->stride == 1 && (view->given == 0 || view->given >= step->elements) && view->kept == 0;
     made->width = UINT32_MAX;
     if (made->direct[side]) return;
-    made->row_bytes =
-        /* so that neighbouring rows lie in different sets of a cache */
-        nbl_ready_round_up(step->elements * scalar) + NBL_READY_BYTES_OF_CACHE_LINE;
+    /* a cache line more, so that neighbouring rows lie in different sets of a cache */
+    made->row_bytes = nbl_ready_round_up(step->elements * scalar) + NBL_READY_BYTES_OF_CACHE_LINE;
     made->width = line_step(made, side, &count) < view->stride ? (uint32_t)(NBL_READY_BYTES_OF_CACHE_LINE / scalar) : 1;
-    const uint64_t lines = lines_beside(made);
-    while (made->width > 1 &&
-           (made->width > lines || made->width * made->row_bytes > number_by_facts(NBL_NUMBER_CPU_TILE_MOST_BYTES)))
-        made->width /= 2;
+    bound_tile(made);
     made->tile_bytes = made->width * made->row_bytes + NBL_READY_MARGIN_BYTES;
 }
 
@@ -399,8 +397,8 @@ nbl_result_t nbl_ready_make_way(const nbl_ready_make_t *make) {
     nbl_program_made_step_t *made = make->made;
     const nbl_program_step_t *step = made->step;
     nbl_result_t result = NBL_SUCCESS;
-    made->loaded = elements_left(made, false);
-    made->stored = elements_left(made, true);
+    made->loaded = nbl_program_elements_left(make->transform->table_of_program, step, false);
+    made->stored = nbl_program_elements_left(make->transform->table_of_program, step, true);
     made->products_move = products_move(made);
     count_elements(made);
     if (nbl_ready_is_in_lanes(make)) return nbl_ready_make_lanes(make);
