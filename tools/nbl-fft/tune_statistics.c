@@ -28,6 +28,7 @@
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/host/wisdom.h"
 #include "plan/cost.h"
+#include "plan/factors.h"
 #include "plan/make.h"
 #include "platform/clock.h"
 
@@ -37,16 +38,15 @@
 /* Instructions of an element's exchange, about, where traits count operations: by RDNA3's of plans that differ in passes. */
 #define EXCHANGE 6.0
 
-/* Longer ones are few, and need workgroups of 1024. */
 enum {
-    MOST_PLANS = 4096,
-    LINE_BYTES = 512,
+    FIRST_OF_ALL = 48, /* lengths if none are listed; chosen: longer ones are few, and need workgroups of 1024 */
+    LAST_OF_ALL = 8192,
+    MOST_PLANS = 4096, /* of a length */
+    LINE_BYTES = 512,  /* of a line of the log, a device's name, a plan as text */
     NAME_BYTES = 256,
     TEXT_BYTES = 64,
-    FIRST_OF_ALL = 48,
-    LAST_OF_ALL = 8192,
-    GRACE_SECONDS = 5, /* that a compiler has when the time is over */
-    WORDS = 11
+    WORDS = 11,       /* of a line of the log */
+    GRACE_SECONDS = 5 /* that a compiler has when the time is over */
 };
 
 /* Limits from the smallest on: in fast mode a length takes the first ones that any of its plans fits, with few elements, in exact
@@ -310,7 +310,9 @@ static void choose(run_t *run) {
         if (run->wanted->max_shared_bytes != 0) run->limits.max_shared_bytes = run->wanted->max_shared_bytes;
         nbl_fft_plan_request_t request = {.passes = 0};
         if (!run->wanted->fast) {
-            if (nbl_fft_tuned_plan(run->length, run->precision, false, &usual, &own, NULL, NULL) != NBL_SUCCESS) return;
+            if (nbl_fft_tuned_plan(run->length, run->precision, NBL_MODE_EXACT, &usual, &own, NULL, NULL) !=
+                NBL_SUCCESS)
+                return;
             request.passes = own.passes;
             for (uint32_t p = 0; p < own.passes; p++) request.radices[p] = nbl_fft_plan_radix(own, p);
             add_invocations(run, request);
@@ -444,39 +446,53 @@ static int write_rows(const run_t *run, nbl_error_t *error) {
     return status;
 }
 
-static int ask_all(run_t *run, nbl_error_t *error) {
+/* Asks for a plan of a length. If none is good, invocations may have four elements more, and so on. */
+static int ask_with_more_elements(run_t *run, nbl_error_t *error) {
+    const uint32_t before = run->chosen;
+    int status = EXIT_DONE;
+    run->lengths++;
+    for (run->most_elements = run->wanted->most_elements;
+         run->chosen == before && run->most_elements <= NBL_FFT_MAX_RADIX && status == EXIT_DONE && !is_late(run);
+         run->most_elements += 4) {
+        choose(run);
+        status = ask_length(run, error);
+    }
+    if (status == EXIT_DONE && run->chosen > before) status = write_rows(run, error);
+    if (status == EXIT_DONE && run->chosen == before && !is_late(run))
+        note("tune: %u %s: no plan is good", run->length, nbl_fft_precision_name(run->precision));
+    return status;
+}
+
+/* Asks for the lengths that are listed. */
+static int ask_listed(run_t *run, nbl_error_t *error) {
     const tune_statistics_t *wanted = run->wanted;
     int status = EXIT_DONE;
+    for (uint32_t i = 0; i < wanted->count && status == EXIT_DONE && !is_late(run); i++) {
+        if (!options_number(wanted->lengths[i], &run->length))
+            return fail(error, EXIT_USAGE, "tune: %s: must be a length", wanted->lengths[i]);
+        if (nbl_fft_plan_check_length(run->length, run->dwords, error) != NBL_SUCCESS)
+            return fail(error, EXIT_FAILED, "tune: %s", error->text);
+        status = ask_with_more_elements(run, error);
+    }
+    return status;
+}
+
+/* Asks for all lengths that have plans and no prime factor above 7. */
+static int ask_all(run_t *run, nbl_error_t *error) {
+    int status = EXIT_DONE;
+    for (run->length = FIRST_OF_ALL; run->length <= LAST_OF_ALL && status == EXIT_DONE && !is_late(run); run->length++)
+        if (nbl_is_smooth(run->length, 7) && nbl_fft_plan_check_length(run->length, run->dwords, NULL) == NBL_SUCCESS)
+            status = ask_with_more_elements(run, error);
+    return status;
+}
+
+static int ask_precisions(run_t *run, nbl_error_t *error) {
+    int status = EXIT_DONE;
     for (int p = 0; nbl_fft_precision_valid((nbl_fft_precision_t)p) && status == EXIT_DONE; p++) {
+        if ((run->wanted->precisions >> p & 1) == 0) continue;
         run->precision = (nbl_fft_precision_t)p;
         run->dwords = nbl_fft_precision_dwords(run->precision);
-        if ((wanted->precisions >> p & 1) == 0) continue;
-        uint32_t i = 0;
-        for (uint32_t n = FIRST_OF_ALL; status == EXIT_DONE; n++, i++) {
-            if (wanted->count != 0 ? i == wanted->count : n > LAST_OF_ALL) break;
-            run->length = n;
-            if (wanted->count != 0 && !options_number(wanted->lengths[i], &run->length))
-                return fail(error, EXIT_USAGE, "tune: %s: must be a length", wanted->lengths[i]);
-            /* Without an error the nearest lengths are not searched. */
-            if (nbl_fft_plan_check_length(run->length, run->dwords, wanted->count != 0 ? error : NULL) != NBL_SUCCESS ||
-                (wanted->count == 0 && run->length % 11 * (run->length % 13) == 0)) {
-                if (wanted->count != 0) return fail(error, EXIT_FAILED, "tune: %s", error->text);
-                continue;
-            }
-            if (is_late(run)) return EXIT_DONE;
-            const uint32_t before = run->chosen;
-            run->lengths++;
-            for (run->most_elements = wanted->most_elements;
-                 run->chosen == before && run->most_elements <= NBL_FFT_MAX_RADIX && status == EXIT_DONE &&
-                 !is_late(run);
-                 run->most_elements += 4) {
-                choose(run);
-                status = ask_length(run, error);
-            }
-            if (status == EXIT_DONE && run->chosen > before) status = write_rows(run, error);
-            if (status == EXIT_DONE && run->chosen == before && !is_late(run))
-                note("tune: %u %s: no plan is good", run->length, nbl_fft_precision_name(run->precision));
-        }
+        status = run->wanted->count != 0 ? ask_listed(run, error) : ask_all(run, error);
     }
     return status;
 }
@@ -504,7 +520,7 @@ int tune_statistics(const tune_statistics_t *wanted, nbl_error_t *error) {
     }
     if (status == EXIT_DONE && nbl_fft_wisdom_create(run->name, &run->wisdom, error) != NBL_SUCCESS)
         status = EXIT_FAILED;
-    if (status == EXIT_DONE) status = ask_all(run, error);
+    if (status == EXIT_DONE) status = ask_precisions(run, error);
     if (run->log != NULL && fclose(run->log) != 0 && status == EXIT_DONE)
         status = fail(error, EXIT_FAILED, "tune: %s: %s", wanted->log, strerror(errno));
     if (status == EXIT_DONE) status = write_rows(run, error);
