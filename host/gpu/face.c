@@ -4,7 +4,7 @@
  *   batch  | arrays 0 .. n - 1 | n .. 2 n - 1 | ... | what is left |
  *   piece  |      whole        |    whole     | ... |     rest     |   each from its own offset
  *
- * A device binds multiples of some number of bytes, so n is chosen with n times the distance such a multiple.
+ * A device binds buffers at multiples of some number of bytes. So n is chosen to make n times the distance such a multiple.
  */
 #include "gpu/face.h"
 

@@ -496,8 +496,8 @@ static nbl_result_t take_step(read_t *read) {
     return result;
 }
 
-/* Returns how many groups of lines a workgroup of such a kernel takes: as many as the step has, if there are enough workgroups
- * then, or one. */
+/* Returns how many groups of lines a workgroup of nbl/host/fft_vulkan.h's kernel takes one after the other: as many as the step says
+ * if that leaves enough workgroups, else one. */
 static uint32_t rounds_of(const nbl_program_step_t *step) {
     const uint64_t workgroups = step->transforms / ((uint64_t)step->per_group * step->rounds);
     return workgroups >= nbl_fact_number(NBL_NUMBER_ROUNDS_FEWEST_WORKGROUPS) ? step->rounds : 1;

@@ -165,9 +165,11 @@ uint32_t nbl_choose_points(const nbl_choose_t *choose, uint32_t length, nbl_choo
 /* Longest convolution of two passes in which each pass has two radices: 1024 = 32 x 32 points each. Derived. */
 #define LONGEST_OF_TWO (1024u * 1024u)
 
-/* Finds the points of the two passes of a convolution of `least` elements or more, the first and last kernel's and the middle
- * one's: of the shortest one whose passes are alike, or by time of the fastest one whose passes have times. Returns whether there
- * is such a convolution. */
+/* Finds the points of a convolution's two passes: those of the first and last kernel, and those of the middle one. Returns whether
+ * there are any.
+ *
+ * least    elements of the convolution, or more
+ * by_time  true: the fastest convolution whose passes have times; false: the shortest one whose passes are alike */
 static bool find_passes(const nbl_fact_case_t *passes, uint64_t least, bool by_time, uint32_t points[2]) {
     uint64_t best = UINT64_MAX;
     for (const nbl_fact_t *a = nbl_facts_next_from(NULL, 0, passes); a != NULL; a = nbl_facts_next_from(a, 0, passes))

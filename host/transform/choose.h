@@ -80,13 +80,14 @@ typedef enum nbl_choose_mirrored_t {
 uint32_t nbl_choose_points(const nbl_choose_t *choose, uint32_t length, nbl_choose_mirrored_t mirrored,
                            uint32_t points[3]);
 
-/* Returns in how many passes a long line goes for which no radices are known; 0: it goes by a chirp. Where the largest prime factor is
- * too large for a radix, the lines of the last pass have it; those of all other passes have radices.
+/* Returns in how many passes a long line goes that has no radices as a whole, 2 or 3; 0: it goes by a chirp. A prime factor that is
+ * too large for a radix goes into the lines of the last pass. The lines of all other passes have radices.
  *
  * points  receives the elements of a line in each pass, 1 for a third that there is not */
 uint32_t nbl_choose_composite(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic, uint32_t points[3]);
 
-/* Returns the prime without a radix of a line that a workgroup holds as radices times that prime; 0: it goes another way. */
+/* Returns a line's prime factor that has no radix, if a workgroup holds the line by radices and Rader's algorithm for that prime;
+ * 0: it goes another way. */
 uint32_t nbl_choose_prime(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic);
 
 /* How a line goes as a convolution. */
@@ -109,7 +110,7 @@ nbl_choose_convolution_t nbl_choose_convolution(const nbl_choose_t *choose, uint
  * points  receives the elements of a line in both passes */
 bool nbl_choose_strips(const nbl_choose_t *choose, uint32_t length, uint32_t points[3]);
 
-/* Gives a pass of such columns the radices that exact mode's bits ask for; in fast mode *plan is untouched.
+/* Gives a pass of columns that go in strips the radices that exact mode's bits ask for; in fast mode *plan is untouched.
  *
  * length  of a column
  * pass    0 or 1 */
@@ -221,7 +222,8 @@ bool nbl_choose_pairs_of_lines(const nbl_choose_t *choose, uint64_t lines);
 bool nbl_choose_resident(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, uint32_t real,
                          nbl_program_step_t *step);
 
-/* Returns the time of such arrays by the model, in parts of a copy's; INFINITY: there is no room, or the mode has none.
+/* Returns the time of arrays that a workgroup holds by the model, in parts of a copy's; INFINITY: there is no room, or the mode has
+ * no such program. Arguments: nbl_choose_resident().
  *
  * plans  receives the plan of each axis, without padding */
 double nbl_choose_resident_time(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, uint32_t real,

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    a length, and the size of a complex number.
- * Out:   radices of which some are primes from 17 to 31; or Rader's algorithm, or a chirp in one step or in passes, and its elements.
+ * Out:   radices, some of them primes from 17 to 31; or Rader's algorithm, or a chirp in one step or in passes, and its elements.
  * Wrong: nothing. A chirp that is too long for all of these is left to the caller: CHIRP_APART, with 0 elements.
  *
  * Whole lines stay in the first cache or the second one. Lines in passes go by vectors of columns: a block of columns stays there, and

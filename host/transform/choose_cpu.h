@@ -6,7 +6,7 @@
 
 #include "transform/choose.h"
 
-/* Returns whether a line goes by radices of which some are primes from 17 to 31: its length has such a factor, none above 31, and a plan.
+/* Returns whether a line goes by radices, some of them primes from 17 to 31: its largest prime factor is one of these, and it has a plan.
  *
  * dwords  dwords of a complex number of the arithmetic
  * plan    receives the plan; the CPU uses its radices alone. NULL: not asked */

@@ -100,8 +100,8 @@ typedef struct nbl_program_op_t {
     uint32_t prime, spectrum;
     nbl_fft_plan_t second;
     uint32_t before, after; /* TWIDDLE: points of the passes before and after this one */
-    /* TWIDDLE: 1: the pass after this one is one radix, the last of a line of both passes' elements, and the numbers are those that the
-     * line multiplies by before it: power r of element k's twiddle for the r-th line, none for the first. */
+    /* TWIDDLE: 1: the pass after this one is one radix, and both passes together are a line of which it is the last radix. The numbers
+     * are what that line multiplies by before its last radix: power r of element k's twiddle for line r, and nothing for line 0. */
     uint32_t powers;
     uint32_t table;      /* number of a table; of UNPACK and PACK NBL_PROGRAM_NONE: roots by the library's twiddles */
     uint32_t conjugates; /* MULTIPLY: 1: an element before the product, 2: the product */
@@ -244,8 +244,8 @@ bool nbl_program_folds(const nbl_program_step_t *step);
 /* Returns how many lines a pass has. Lines that are left out count, too: their elements are conjugates of other lines'. */
 uint64_t nbl_program_pass_lines(const nbl_program_step_t *step);
 
-/* Returns a number 2 k - 1: of so many neighbouring lines of a pass the first k are there, the others are left out. 0: all lines are
- * there. */
+/* Returns a number 2 k - 1: of each 2 k - 1 neighbouring lines of a pass the first k are there, the others are left out. Returns 0 if
+ * all lines are there. */
 uint32_t nbl_program_halved_lines(const nbl_program_step_t *step);
 
 /* Leaves out lines of a view that has all of a pass.

@@ -1,4 +1,4 @@
-/* Results of which a part is kept: the whole transform is computed, and the part is copied from it.
+/* Keeps a part of the results: computes the whole transform, and copies the part from it.
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    a problem whose output keeps nearly all. Out: the problem of the whole, and what is copied from its output.

@@ -4,7 +4,7 @@
  * In:    a step whose operations are made. Out: one line of the executor that does them all for W lines, and the way of the step.
  * Wrong: no memory.
  *
- * Such lines are short. One by one they leave vectors empty, and a real line of odd length goes without vectors, as a complex one.
+ * The lines are short. One by one they leave vectors empty, and a real line of odd length goes without vectors, as a complex one.
  * Bits are the same: each lane does what a line by itself does.
  */
 #include <string.h>

@@ -24,7 +24,7 @@ static bool is_spread(const nbl_program_made_step_t *made) {
 /* Returns whether a step's lines lie in parts: part p begins p * *bytes behind part 0, and no part reaches into the next one.
  *
  * stores  true: where the step stores them; false: where it loads them
- * bytes   distance of neighbouring parts; if 0 it receives that of the first two */
+ * bytes   distance of neighbouring parts; if *bytes is 0 it receives the distance of the first two parts */
 static bool lies_in_parts(const nbl_program_made_step_t *made, bool stores, uint64_t parts, uint64_t *bytes) {
     const nbl_program_step_t *step = made->step;
     const nbl_view_t *view = stores ? &step->store : &step->load;

@@ -193,7 +193,8 @@ static nbl_program_move_t *move_of(const nbl_program_made_step_t *made, uint32_t
 }
 
 static bool is_strided(const nbl_view_t *view, uint64_t part) {
-    return view->element < NBL_VIEW_HERMITIAN && view->apart.count == 0 && (view->element != NBL_VIEW_PAIR || part % 2 == 0);
+    return view->element < NBL_VIEW_HERMITIAN && view->apart.count == 0 &&
+           (view->element != NBL_VIEW_PAIR || part % 2 == 0);
 }
 
 static void make_moves(nbl_program_made_step_t *made) {
@@ -504,7 +505,8 @@ static void run_parts(void *user, uint32_t thread, uint64_t first, uint64_t coun
         }
 }
 
-/* Returns whether a quarter of the threads at most has nothing to do with so many parts. */
+/* Returns whether threads are idle in at most a quarter of their turns: each takes a part a turn, and in the last turn there may be
+ * fewer parts than threads. */
 static bool fills_threads(uint64_t parts, uint64_t threads) {
     return 4 * parts >= 3 * ((parts + threads - 1) / threads) * threads;
 }

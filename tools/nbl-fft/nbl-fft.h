@@ -197,8 +197,8 @@ typedef enum convert_result_t {
 convert_result_t convert_scalar_to_storage(double value, nbl_fft_precision_t precision, void *storage);
 double convert_scalar_from_storage(nbl_fft_precision_t precision, const void *storage);
 
-/* Converts real numbers of an array, of which a complex element has two, to what a kernel reads, and what it wrote back. Return
- * the first result but CONVERT_GOOD.
+/* Converts real numbers of an array to what a kernel reads, and what it wrote back. A complex element is two real numbers. Return
+ * CONVERT_GOOD, or what is wrong with the first number that cannot be converted.
  *
  * first, count  which of the array's real numbers
  * storage       number `first` and what follows

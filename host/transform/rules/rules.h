@@ -91,7 +91,7 @@ typedef struct nbl_rules_resident_t {
     uint32_t real;           /* what a row's elements are: nbl_choose_resident_rows() */
     uint32_t load, store;    /* regions */
     uint32_t blocks;         /* of a plane, as blocks.c takes it; 1: the array is whole */
-    uint64_t fewest;         /* of such arrays for which it pays; 1: always, and no other steps are needed */
+    uint64_t fewest;         /* arrays in a batch for which it pays; 1: always, and no other steps are needed */
     nbl_program_step_t step; /* with lines and trades */
 } nbl_rules_resident_t;
 
@@ -154,7 +154,7 @@ void nbl_rules_lay_planes(nbl_rules_t *rules);
 bool nbl_rules_find_blocks(const nbl_rules_t *rules, const nbl_program_side_t *between, const nbl_rules_axis_t *axes,
                            uint32_t count, nbl_rules_resident_t *block);
 
-/* Both axes of such planes.
+/* Both axes of planes in blocks of rows.
  *
  * axes  of the array */
 nbl_result_t nbl_rule_blocks(nbl_rules_t *rules, const nbl_program_side_t *between, const nbl_rules_axis_t *axes,
