@@ -8,14 +8,15 @@
  * `present` though they are behind the last one, in fft_lines.h (rows; by its line of `mirrored`, real lines that meet their mirrors) and
  * in fft_lines_arrays.h.
  */
+#define NBL_SILENT_DEPRECATED /* nd_device_testing.h calls functions of 0.2.0 */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "nbl/host/fft.h"
 #include "nbl/host/vulkan.h"
-#include "tests/common/testing.h"
+#include "tests/facts/facts_testing.h"
+#include "tests/fft/nd_device_testing.h"
 
 /* Workgroups that one row may have here: those of the dispatch behind passes by tickets, whose kernel counts them, are 64. */
 enum { MOST = 64, GUARD = 1 << 16 };
@@ -79,8 +80,8 @@ static const shape_t shapes[] = {
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
 /* Transforms on the device with 64 KiB of a pattern behind output and workspace; fails if one of these bytes is another one afterwards. */
-static void transform(nbl_vulkan_device_t *device, const nbl_fft_t *fft, const shape_t *shape, const char *input,
-                      char *output) {
+static void transform(nbl_vulkan_device_t *device, const nbl_fft_t *fft, bool in_place, const char *what,
+                      const char *input, char *output) {
     const nbl_fft_bytes_t bytes = nbl_fft_get_bytes(fft);
     const uint64_t own[] = {bytes.input, bytes.output, bytes.workspace};
     nbl_vulkan_buffer_t buffers[3];
@@ -98,7 +99,7 @@ static void transform(nbl_vulkan_device_t *device, const nbl_fft_t *fft, const s
         of[i] = (nbl_vulkan_resource_t){.buffer = buffers[i].handle, .size = own[i], .address = buffers[i].address};
         free(pattern);
     }
-    const int to = shape->in_place ? 0 : 1;
+    const int to = in_place ? 0 : 1;
     TEST_EXPECT(nbl_fft_bind(fft, &of[0], &of[to], &of[2], &binding, &error));
     TEST_EXPECT(nbl_vulkan_commands_create(device, &commands, &error));
     TEST_EXPECT(nbl_vulkan_commands_begin(device, &commands, &error));
@@ -110,7 +111,7 @@ static void transform(nbl_vulkan_device_t *device, const nbl_fft_t *fft, const s
         uint32_t other = 0;
         TEST_EXPECT(nbl_vulkan_buffer_download(device, &buffers[i], own[i], guard, GUARD, &error));
         for (uint32_t k = 0; k < GUARD; k++) other += guard[k] != 0x3b;
-        ck_assert_msg(other == 0, "%s: %u bytes behind buffer %d are others", shape->what, other, i);
+        ck_assert_msg(other == 0, "%s: %u bytes behind buffer %d are others", what, other, i);
         nbl_vulkan_buffer_destroy(device, &buffers[i]);
     }
     nbl_vulkan_commands_destroy(device, &commands);
@@ -129,6 +130,7 @@ START_TEST(nothing_beside) {
     static float kernel[64] = {1.0f, 0.5f, -0.25f, 0.125f};
     char text[4096], *output[2];
     if (device == NULL) return;
+    read_all();
     problem.rank = shape->rank;
     memcpy(problem.sizes, shape->sizes, sizeof shape->sizes);
     problem.axis_count = shape->axes;
@@ -162,7 +164,7 @@ START_TEST(nothing_beside) {
             }
         }
         output[i] = malloc(bytes.output);
-        transform(device, fft, shape, input, output[i]);
+        transform(device, fft, shape->in_place, shape->what, input, output[i]);
         if (i == 1) {
             ck_assert_msg(without_work > 0, "%s: no workgroup is without work: %s", shape->what, text);
             ck_assert_msg(memcmp(output[0], output[1], bytes.output) == 0, "%s: other bits: %s", shape->what, text);
@@ -178,11 +180,112 @@ START_TEST(nothing_beside) {
 }
 END_TEST
 
+/* ---- Drawn arrays, also by the plans of a GPU that was measured */
+
+/* Gives every device the rows and numbers of NVIDIA's. */
+static void take_plans_of_nvidia(void) {
+    for (uint32_t k = 0; k < NBL_DEVICE_KIND_COUNT; k++)
+        if (k != NBL_DEVICE_PROCESSOR) memcpy(numbers[k], numbers[NBL_DEVICE_NVIDIA], sizeof numbers[k]);
+    for (size_t i = 0; i < count; i++)
+        if ((rows[i].devices >> NBL_DEVICE_NVIDIA & 1) != 0) rows[i].devices |= (uint8_t) ~(1u << NBL_DEVICE_PROCESSOR);
+}
+
+/* Lengths of all kinds of lines; a quarter of the arrays have long columns and narrow rows. */
+static case_t draw(test_random_t *random) {
+    static const uint32_t lengths[] = {8,   11,  23,  26,  31,  37,  46,   64,   74,   97,   101,
+                                       169, 243, 256, 300, 403, 529, 1024, 1715, 2053, 4096, 6000};
+    static const uint32_t longs[] = {2744, 3000, 4097, 4374, 5000, 5488, 5832, 6125, 6561, 8192, 10000};
+    case_t c = draw_case(random);
+    nbl_fft_problem_t *desc = &c.desc;
+    const bool dense = desc->input_strides[0] == 0 && desc->output_strides[0] == 0;
+    if (dense && test_random_below(random, 4) == 0) {
+        desc->rank = 2;
+        desc->axis_count = 0;
+        desc->sizes[0] = longs[test_random_below(random, sizeof longs / sizeof *longs)];
+        desc->sizes[1] = 2 + test_random_below(random, 40);
+        memset(desc->given, 0, sizeof desc->given);
+    } else if (dense && test_random_below(random, 2) == 0) {
+        desc->rank = 1;
+        desc->axis_count = 0;
+        desc->sizes[0] = lengths[test_random_below(random, sizeof lengths / sizeof *lengths)];
+        memset(desc->given, 0, sizeof desc->given);
+    }
+    uint64_t elements = 1;
+    for (uint32_t d = 0; d < desc->rank; d++) elements *= desc->sizes[d];
+    if (dense && elements < 1u << 15) desc->batch = 1 + test_random_below(random, (uint32_t)((1u << 16) / elements));
+    if (desc->precision == NBL_FFT_FLOAT16) desc->precision = NBL_FFT_FLOAT32;
+    desc->in_place = c.in_place;
+    desc->mode = NBL_MODE_FAST;
+    desc->route = NBL_FFT_ROUTE_TICKETS;
+    return c;
+}
+
+/* Returns the relative L2 difference of two results. */
+static double differ(const nbl_fft_problem_t *desc, const char *ours, const char *theirs) {
+    const layout_t l = layout_of(desc, true);
+    const uint32_t bytes = scalar_bytes[desc->precision], parts = l.real ? 1 : 2;
+    double above = 0, below = 0;
+    for (uint64_t i = 0; i < parts * l.elements; i++) {
+        const uint64_t at = place_of(&l, desc->rank, i / parts) * parts + i % parts;
+        const double expected = (double)get_scalar(theirs, bytes, at),
+                     off = (double)get_scalar(ours, bytes, at) - expected;
+        above += off * off;
+        below += expected * expected;
+    }
+    return below > 0 ? sqrt(above / below) : sqrt(above);
+}
+
+/* Nothing is stored beside, and what is stored is right: half of the cases by NVIDIA's plans. NBL_SEED draws others. */
+START_TEST(drawn) {
+    enum { CASES = 4, ALL = 100 };
+    static const double bounds[] = {0, 8e-7, 2e-15, 2e-3};
+    test_random_t random = test_random_from(test_seed("many workgroups, drawn") + (uint64_t)_i);
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    int ran = 0;
+    if (device == NULL) return;
+    read_all();
+    (void)sizes; /* of facts_testing.h */
+    if (_i == 1) take_plans_of_nvidia();
+    for (int i = 0; i < (test_all() ? ALL : CASES); i++) {
+        case_t c = draw(&random);
+        const uint64_t in = side_bytes(&c.desc, false), out = side_bytes(&c.desc, true), most = in > out ? in : out;
+        char *input = malloc(most), *ours = malloc(most), *theirs = malloc(most), text[700];
+        nbl_fft_t *fft, *plan;
+        nbl_error_t error;
+        describe(&c, text, sizeof text);
+        memset(input, 0x3b, most);
+        fill(c.desc.precision, input, in, &random);
+        memcpy(theirs, input, most);
+        spreads = test_random_below(&random, 2) == 0;
+        const nbl_result_t result = nbl_fft_make_vulkan(device, &c.desc, &fft, &error);
+        ck_assert_msg(result == NBL_SUCCESS || result == NBL_ERROR_LIMIT, "%s: %s", text, error.text);
+        if (result == NBL_SUCCESS) {
+            transform(device, fft, c.in_place, text, input, ours);
+            nbl_fft_destroy(fft);
+            c.desc.mode = NBL_MODE_EXACT;
+            TEST_EXPECT(nbl_fft_make_cpu(&c.desc, &plan, &error));
+            TEST_EXPECT(nbl_fft_run(plan, c.in_place ? theirs : input, theirs, &error));
+            nbl_fft_destroy(plan);
+            const double off = differ(&c.desc, ours, theirs);
+            ck_assert_msg(off < bounds[c.desc.precision], "%s: %.2e", text, off);
+            ran++;
+        }
+        free(input);
+        free(ours);
+        free(theirs);
+    }
+    printf("many workgroups: %d drawn arrays%s\n", ran, _i == 1 ? ", by NVIDIA's plans" : "");
+    ck_assert_int_ge(ran, CASES / 2);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("many workgroups");
     TCase *tests = tcase_create("many workgroups");
     tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, nothing_beside, 0, SHAPES);
+    tcase_add_loop_test(tests, drawn, 0, 2);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }
