@@ -160,6 +160,11 @@ static int check_length(const transform_request_t *request, const job_t *job, nb
                 request->files[0], job->signal_length, reason.text, remedy);
 }
 
+/* Returns whether the emulator transforms one of --axes after the other. */
+static bool emulates_axes(const transform_request_t *request) {
+    return request->axes && request->backend == BACKEND_EMULATOR;
+}
+
 /* Returns whether the whole array goes to the plans of several dimensions: because of its axes, its padding, what is kept, or a
  * length that no kernel of whole lines has. */
 static bool goes_whole(const transform_request_t *request, const job_t *job) {
@@ -303,11 +308,39 @@ static int write_result(const transform_request_t *request, const nbl_npy_array_
                : fail(error, EXIT_FAILED, "%s", reason.text);
 }
 
+/* Transforms along the last dimension or, on the emulator, along --axes, by kernels of whole lines. Writes the result, the trace
+ * and the counters. */
+static int transform_lines(const transform_request_t *request, backend_t *backend, nbl_npy_array_t *array, job_t *job,
+                           nbl_error_t *error) {
+    static nbl_emulator_counters_t counters;
+    nbl_npy_array_t result = *array;
+    int status = EXIT_DONE;
+    backend->executes = request->backend == BACKEND_EXECUTOR;
+    backend->check = request->check;
+    if (request->counters || request->counters_json) backend->counters = &counters;
+    if (request->backend == BACKEND_VULKAN || request->backend == BACKEND_ANY)
+        status = open_device(request, backend, error);
+    if (status == EXIT_DONE) status = wisdom_read(request->wisdom, backend->device, &backend->wisdom, error);
+    if (status == EXIT_DONE && request->trace && !(backend->trace = nbl_emulator_trace_open(request->trace)))
+        status = fail_to_write(request->trace, errno, error);
+    if (status == EXIT_DONE && emulates_axes(request)) {
+        status = emulate_axes(request, backend, array, error);
+        result = *array;
+    } else if (status == EXIT_DONE) {
+        status = transform_array(request, backend, job, &result, error);
+    }
+    if (nbl_emulator_trace_close(backend->trace) != 0 && status == EXIT_DONE)
+        status = fail_to_write(request->trace, errno, error);
+    if (status == EXIT_DONE) status = write_result(request, &result, error);
+    if (status == EXIT_DONE && backend->counters)
+        status = counters_write(&counters, request->counters, request->counters_json, error);
+    return status;
+}
+
 int command_transform(int argc, char **argv, nbl_error_t *error) {
     transform_request_t request = {.precision = UINT32_MAX, .backend = BACKEND_ANY, .algorithm = ALGORITHM_ANY};
-    static nbl_emulator_counters_t counters;
     backend_t backend = {.executes = false};
-    nbl_npy_array_t array, result;
+    nbl_npy_array_t array;
     nbl_npy_error_t reason;
     job_t job = {.files = {NULL}};
     int status = transform_request_read(argc, argv, &request, error);
@@ -316,34 +349,14 @@ int command_transform(int argc, char **argv, nbl_error_t *error) {
         return transform_program((const char *const[]){request.files[0], request.files[1], request.program}, error);
     if (nbl_npy_read(request.files[0], &array, &reason) != NBL_NPY_SUCCESS)
         return fail(error, EXIT_FAILED, "%s", reason.text);
-    const bool dct = request.dct != NBL_FFT_NO_DCT;
-    const bool along_axes = request.axes && request.backend == BACKEND_EMULATOR;
-    if (!dct && !along_axes)
+    bool whole = request.dct != NBL_FFT_NO_DCT;
+    if (!whole && !emulates_axes(&request)) {
         status = job_choose(&job, request.files, &array, request.real, request.odd, request.inverse, error);
-    if (status == EXIT_DONE && !along_axes && (dct || goes_whole(&request, &job))) {
-        status = transform_whole(&request, &backend, &array, error);
-        if (status == EXIT_DONE) note_driver(&request, &backend);
-        nbl_npy_free(&array);
-        nbl_cache_destroy(backend.cache);
-        nbl_vulkan_device_destroy(backend.device);
-        return status;
+        whole = status == EXIT_DONE && goes_whole(&request, &job);
     }
-    backend.executes = request.backend == BACKEND_EXECUTOR;
-    if (status == EXIT_DONE && (request.backend == BACKEND_VULKAN || request.backend == BACKEND_ANY))
-        status = open_device(&request, &backend, error);
-    if (status == EXIT_DONE) status = wisdom_read(request.wisdom, backend.device, &backend.wisdom, error);
-    if (status == EXIT_DONE && request.trace && !(backend.trace = nbl_emulator_trace_open(request.trace)))
-        status = fail_to_write(request.trace, errno, error);
-    if (request.counters || request.counters_json) backend.counters = &counters;
-    backend.check = request.check;
     if (status == EXIT_DONE)
-        status = along_axes ? emulate_axes(&request, &backend, &array, error)
-                            : transform_array(&request, &backend, &job, &result, error);
-    if (nbl_emulator_trace_close(backend.trace) != 0 && status == EXIT_DONE)
-        status = fail_to_write(request.trace, errno, error);
-    if (status == EXIT_DONE) status = write_result(&request, along_axes ? &array : &result, error);
-    if (status == EXIT_DONE && backend.counters)
-        status = counters_write(&counters, request.counters, request.counters_json, error);
+        status = whole ? transform_whole(&request, &backend, &array, error)
+                       : transform_lines(&request, &backend, &array, &job, error);
     if (status == EXIT_DONE) note_driver(&request, &backend);
     job_end(&job);
     nbl_npy_free(&array);
