@@ -389,7 +389,7 @@ static void take_lines(read_t *read, nbl_fft_nd_stage_t *stage) {
     expect_twiddle(read, twiddle, target, p->inverse != 0 || p->fused != 0, &p->pass_alike);
     expect(read, p->pass_alike == 0 || p->fused == 0);
     p->powers = twiddle != NULL && twiddle->powers != 0;
-    expect(read, p->powers == 0 || (p->fused == 0 && p->pass_back == 0 && p->pass_alike == 0));
+    expect(read, p->powers == 0 || (p->fused == 0 && (p->pass_back != 0) == (p->pass_alike != 0)));
     p->pass_points = pass.points;
     p->pass_before = pass.points_before;
     p->pass_after = pass.points_after;

@@ -72,8 +72,9 @@ static nbl_result_t check_op(const at_t *at, const nbl_program_step_t *step, con
     }
     if (op->kind == NBL_PROGRAM_TWIDDLE && (op->before == 0 || op->after == 0))
         return refuse(at, "a twiddle has 0 before or after");
+    const bool behind = op > step->op && op[-1].kind == NBL_PROGRAM_LINE;
     if (op->kind == NBL_PROGRAM_TWIDDLE && op->powers != 0 &&
-        (op->after > NBL_FFT_MAX_RADIX || at->program->problem.mode != NBL_MODE_EXACT))
+        ((behind ? op->after : step->elements) > NBL_FFT_MAX_RADIX || at->program->problem.mode != NBL_MODE_EXACT))
         return refuse(at, "powers between radices are of exact mode, and of one radix");
     if (op->kind == NBL_PROGRAM_FOLD || op->kind == NBL_PROGRAM_UNFOLD) return check_fold(at, step, op);
     if (op->kind == NBL_PROGRAM_TRADE && (op->row == 0 || step->elements % op->row != 0))

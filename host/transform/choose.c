@@ -314,8 +314,6 @@ void nbl_choose_strip_radices(const nbl_choose_t *choose, uint32_t length, uint3
     if (choose->problem.inverse) *plan = nbl_fft_plan_reversed(*plan);
 }
 
-/* In exact mode the second pass is the last radix: what it multiplies by before is read from a table of the line's own numbers, so
- * that the bits are those of whole columns. Scaled lines would be scaled by two factors. */
 static bool splits_exactly(const nbl_choose_t *choose, uint32_t length, uint32_t points[3]) {
     const nbl_problem_t *problem = &choose->problem;
     const bool is_scaled = problem->scaling != NBL_FFT_SCALING_NONE &&

@@ -105,7 +105,9 @@ typedef enum nbl_choose_convolution_t {
 nbl_choose_convolution_t nbl_choose_convolution(const nbl_choose_t *choose, uint32_t n, uint32_t arithmetic,
                                                 uint32_t *length, uint32_t points[2]);
 
-/* Returns whether columns of a plane go in strips: two passes, before which rows are written in another order.
+/* Returns whether columns of a plane go in strips: two passes, before which rows are written in another order. In exact mode the second
+ * pass is the column's last radix: what it multiplies by before is read from a table of the column's own numbers, so that no bit
+ * changes. Columns that are scaled would be scaled by two factors, and stay whole.
  *
  * points  receives the elements of a line in both passes */
 bool nbl_choose_strips(const nbl_choose_t *choose, uint32_t length, uint32_t points[3]);
@@ -218,9 +220,10 @@ bool nbl_choose_pairs_of_lines(const nbl_choose_t *choose, uint64_t lines);
  *
  * lengths  of the axes, the last one of the array first, in the elements that the workgroup has
  * axes     2 or 3
- * real     what a row's elements are: nbl_choose_resident_rows() */
+ * real     what a row's elements are: nbl_choose_resident_rows()
+ * radices  in exact mode, along all axes but the rows'; NULL: those of the lengths */
 bool nbl_choose_resident(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, uint32_t real,
-                         nbl_program_step_t *step);
+                         const char *radices, nbl_program_step_t *step);
 
 /* Returns the time of arrays that a workgroup holds by the model, in parts of a copy's; INFINITY: there is no room, or the mode has
  * no such program. Arguments: nbl_choose_resident().

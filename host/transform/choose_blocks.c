@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "facts/numbers.h"
+#include "nbl/host/plan.h"
 #include "transform/choose.h"
 #include "transform/lines.h"
 
@@ -72,9 +73,25 @@ static double cost_of(const nbl_choose_t *choose, uint32_t row, const nbl_choose
     return cost + idle * idle_of(&lines);
 }
 
+/* In exact mode there are as many blocks as a whole column's last radix, which is the line between them. They were timed in fast mode
+ * alone, so that columns go so only where they would go in strips. */
+static bool choose_exact(const nbl_choose_t *choose, uint32_t row, uint32_t rows, nbl_choose_blocks_t *blocks,
+                         nbl_program_step_t *step) {
+    uint32_t points[3];
+    nbl_fft_plan_t column;
+    char radices[96];
+    if (row > number_of(choose, NBL_NUMBER_BLOCKS_MOST_ROW) || !nbl_choose_strips(choose, rows, points)) return false;
+    *blocks = (nbl_choose_blocks_t){.blocks = points[1], .rows = points[0], .lengths = {row, points[0]}};
+    nbl_choose_strip_radices(choose, rows, 0, &column);
+    (void)nbl_fft_plan_radices_text(column, "x", radices, sizeof radices);
+    return nbl_choose_has_radices(choose, row) &&
+           nbl_choose_resident(choose, blocks->lengths, 2, NBL_FFT_COMPLEX, radices, step);
+}
+
 bool nbl_choose_blocks(const nbl_choose_t *choose, uint32_t row, uint32_t rows, nbl_choose_blocks_t *blocks,
                        nbl_program_step_t *step) {
     double best = INFINITY;
+    if (choose->problem.mode == NBL_MODE_EXACT) return choose_exact(choose, row, rows, blocks, step);
     if (choose->problem.mode != NBL_MODE_FAST || choose->is_cpu || choose->fused ||
         choose->problem.precision != NBL_FFT_FLOAT32 || rows < number_of(choose, NBL_NUMBER_BLOCKS_FROM) ||
         row > number_of(choose, NBL_NUMBER_BLOCKS_MOST_ROW))
@@ -87,5 +104,5 @@ bool nbl_choose_blocks(const nbl_choose_t *choose, uint32_t row, uint32_t rows, 
         best = cost;
         *blocks = of;
     }
-    return best < INFINITY && nbl_choose_resident(choose, blocks->lengths, 2, blocks->real, step);
+    return best < INFINITY && nbl_choose_resident(choose, blocks->lengths, 2, blocks->real, NULL, step);
 }

@@ -274,8 +274,9 @@ double nbl_choose_resident_time(const nbl_choose_t *choose, const uint32_t *leng
 }
 
 bool nbl_choose_resident(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, uint32_t real,
-                         nbl_program_step_t *step) {
+                         const char *radices, nbl_program_step_t *step) {
     nbl_fft_lines_desc_t desc = describe_arrays(choose, real);
+    desc.radices = radices;
     const bool rounds = desc.precision != desc.planned; /* between two axes, where exact mode does */
     if (choose->is_cpu || (rounds && !is_fast(choose)) ||
         !nbl_fft_lines_plan_arrays(&choose->limits, lengths, axes, &desc))

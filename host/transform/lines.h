@@ -42,7 +42,7 @@ typedef struct nbl_fft_lines_desc_t {
     nbl_fft_precision_t planned;    /* that plans are made for: the same, or halves in memory */
     bool last_step;                 /* shaders/fft_lines_real.h */
     uint32_t length;                /* of a line */
-    const char *radices;            /* NULL: chosen */
+    const char *radices;            /* NULL: chosen; of arrays in exact mode, along all axes but the rows' */
     const nbl_fft_wisdom_t *wisdom; /* how lines lie side by side; NULL: the library's choice */
     bool fast;                      /* other radices than exact mode's will do */
     bool uneven;    /* columns: rows, of the source or of a real signal's spectrum, begin within a sector */

@@ -108,6 +108,7 @@ static bool list_axis(search_t *search, const nbl_fft_lines_desc_t *desc, axis_t
     const nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM,
                                              .precision = desc->planned,
                                              .length = axis->length,
+                                             .plan_text = axis->distance > 1 ? desc->radices : NULL,
                                              .batch = 1,
                                              .rounds = 1,
                                              .limits = *search->limits};

@@ -100,8 +100,9 @@ typedef struct nbl_program_op_t {
     uint32_t prime, spectrum;
     nbl_fft_plan_t second;
     uint32_t before, after; /* TWIDDLE: points of the passes before and after this one */
-    /* TWIDDLE: 1: the pass after this one is one radix, and both passes together are a line of which it is the last radix. The numbers
-     * are what that line multiplies by before its last radix: power r of element k's twiddle for line r, and nothing for line 0. */
+    /* TWIDDLE: 1: one of both passes is one radix, the last one of a line that both passes together are. The numbers are what that line
+     * multiplies by before its last radix. Behind a line of the first pass, which is line r: by power r of element k's twiddle, and by
+     * nothing for line 0. Before a line of the second pass, line m: element r by power r of m's twiddle, and element 0 by nothing. */
     uint32_t powers;
     uint32_t table;      /* number of a table; of UNPACK and PACK NBL_PROGRAM_NONE: roots by the library's twiddles */
     uint32_t conjugates; /* MULTIPLY: 1: an element before the product, 2: the product */

@@ -67,6 +67,26 @@ static void *make_real(const nbl_ready_table_of_t *of, nbl_mode_t mode) {
     return table;
 }
 
+/* Fills in powers line by line: before a line of the second pass they lie one line apart in the table of the longer line. */
+static nbl_result_t fill_powers(const nbl_ready_table_of_t *of, nbl_mode_t mode, size_t bytes, char *numbers,
+                                nbl_error_t *error) {
+    const nbl_fft_pass_tables_t *tables = nbl_fft_pass_tables_of(mode);
+    const uint32_t points = of->pass.points, lines = of->pass.points_after;
+    const size_t number = 2 * (size_t)of->scalar_bytes;
+    if (of->powers == 1) {
+        tables->fill_radix(of->scalar_bytes, points, lines, of->inverse != 0, numbers);
+        return NBL_SUCCESS;
+    }
+    char *of_line = calloc(1, bytes);
+    if (of_line == NULL) return nbl_fail_memory(error, "twiddles");
+    tables->fill_radix(of->scalar_bytes, lines, points, of->inverse != 0, of_line);
+    for (size_t m = 0; m < lines; m++)
+        for (size_t r = 0; r < points; r++)
+            memcpy(numbers + (m * points + r) * number, of_line + (r * lines + m) * number, number);
+    free(of_line);
+    return NBL_SUCCESS;
+}
+
 static nbl_result_t make(nbl_ready_table_t *table, nbl_mode_t mode, nbl_error_t *error) {
     const nbl_ready_table_of_t *of = &table->of;
     nbl_result_t result = NBL_SUCCESS;
@@ -75,10 +95,8 @@ static nbl_result_t make(nbl_ready_table_t *table, nbl_mode_t mode, nbl_error_t 
                                       : nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, nbl_ready_round_up(table->bytes));
     if (numbers == NULL) return nbl_fail_memory(error, "twiddles");
     if (of->kind == NBL_READY_OF_PROGRAM) result = fill_of_program(table, numbers, error);
-    if (of->kind == NBL_READY_TWIDDLES && of->powers != 0)
-        nbl_fft_pass_tables_of(mode)->fill_radix(of->scalar_bytes, of->pass.points, of->pass.points_after,
-                                                 of->inverse != 0, numbers);
-    else if (of->kind == NBL_READY_TWIDDLES)
+    if (of->kind == NBL_READY_TWIDDLES && of->powers != 0) result = fill_powers(of, mode, table->bytes, numbers, error);
+    if (of->kind == NBL_READY_TWIDDLES && of->powers == 0)
         nbl_fft_pass_tables_of(mode)->fill_between(of->scalar_bytes, of->pass, of->radix, of->inverse != 0, numbers);
     if (of->kind == NBL_READY_ROOTS) fill_roots(of, mode, numbers);
     if (of->kind == NBL_READY_ZEROS) memset(numbers, 0, table->bytes);

@@ -33,7 +33,7 @@ typedef struct nbl_ready_table_of_t {
     nbl_program_table_t program;           /* OF_PROGRAM */
     nbl_fft_large_pass_t pass;             /* TWIDDLES */
     uint32_t radix, inverse;               /* TWIDDLES */
-    uint32_t powers;                       /* TWIDDLES: the operation's */
+    uint32_t powers;                       /* TWIDDLES: the operation's; 2: it is before a line */
     const nbl_executor_kernels_t *kernels; /* REAL */
     uint64_t n;                            /* REAL, ZEROS, ROOTS: complex numbers */
     uint32_t is_halved; /* REAL, ROOTS: roots of a table `roots`, else as the library's twiddles are */

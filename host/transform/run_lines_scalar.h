@@ -24,22 +24,25 @@ static void NBL_OF_SCALAR(twiddle)(const nbl_program_block_t *block, uint32_t nu
     const nbl_program_step_t *step = block->made->step;
     const NBL_COMPLEX *twiddles = nbl_program_numbers(&block->made->op[number]);
     const uint64_t points = step->elements, first = NBL_OF_SCALAR(row_of)(block, number, 0);
-    const bool skips = step->op[number].powers != 0; /* row 0 */
+    const bool powers = step->op[number].powers != 0, behind = number > 0;
+    const uint64_t from = powers && !behind ? 1 : 0; /* element 0 is not multiplied, or row 0 is not */
+    const nbl_executor_kernels_t *kernels = block->made->op[number].kernels;
     if (by_element != 1 && NBL_OF_SCALAR(row_of)(block, number, lines - 1) == first) {
-        if (!skips || first != 0)
-            block->made->op[number].kernels->multiply_rows(points, lines, twiddles + first * points, x, by_element);
+        if (!powers || !behind || first != 0)
+            kernels->multiply_rows(points - from, lines, twiddles + first * points + from, x + from * by_element,
+                                   by_element);
         return;
     }
     for (uint32_t w = 0; w < lines; w++) {
         const uint64_t row = NBL_OF_SCALAR(row_of)(block, number, w);
-        if (skips && row == 0) continue;
+        if (powers && behind && row == 0) continue;
         const NBL_COMPLEX *twiddle = twiddles + row * points;
         NBL_COMPLEX *z = x + w * by_line;
-        if (by_element == 1) {
-            block->made->op[number].kernels->multiply(points, twiddle, 0, z, z);
+        if (by_element == 1 && from == 0) {
+            kernels->multiply(points, twiddle, 0, z, z);
             continue;
         }
-        for (uint64_t k = 0; k < points; k++) z[k * by_element] = nbl_complex_mul(z[k * by_element], twiddle[k]);
+        for (uint64_t k = from; k < points; k++) z[k * by_element] = nbl_complex_mul(z[k * by_element], twiddle[k]);
     }
 }
 

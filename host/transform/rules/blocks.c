@@ -12,6 +12,7 @@
  *         that is the natural order. Back the two steps change places, and what was loaded is stored.
  *         B W neighbouring lines begin side by side, so that they fill sectors of memory whatever W is. Elements go through memory
  *         twice; rows, and then columns in strips, take three times.
+ *         In exact mode A is the last radix of whole columns, and B has all others: the twiddle has `powers`.
  * When:   as strips.c. choose.h says whether blocks are faster, and gives A and B.
  */
 #include "transform/rules/rules.h"
@@ -39,7 +40,8 @@ bool nbl_rules_find_blocks(const nbl_rules_t *rules, const nbl_program_side_t *b
 static nbl_result_t add_lines(nbl_rules_t *rules, uint32_t points) {
     const nbl_problem_t *problem = &rules->choose.problem;
     const bool back = problem->real && problem->inverse;
-    const uint32_t arithmetic = nbl_choose_arithmetic(&rules->choose, false), rows = (uint32_t)problem->sizes[0] / points,
+    const uint32_t arithmetic = nbl_choose_arithmetic(&rules->choose, false),
+                   rows = (uint32_t)problem->sizes[0] / points,
                    width = (uint32_t)(back ? problem->input : problem->output).sizes[1];
     const nbl_fft_large_pass_t pass = {points, rows * width, 1, 1};
     nbl_program_step_t step = {.arithmetic = arithmetic, .elements = points};
@@ -52,8 +54,12 @@ static nbl_result_t add_lines(nbl_rules_t *rules, uint32_t points) {
     nbl_program_op_t *twiddle = nbl_rules_op(&step, NBL_PROGRAM_TWIDDLE);
     twiddle->before = width;
     twiddle->after = rows;
+    twiddle->powers = problem->mode == NBL_MODE_EXACT;
     twiddle->inverse = problem->inverse;
-    if (!back) nbl_rules_line(&step, points, problem->inverse != 0, nbl_rules_normalization(problem));
+    if (!back) {
+        nbl_program_op_t *line = nbl_rules_line(&step, points, problem->inverse != 0, nbl_rules_normalization(problem));
+        nbl_choose_strip_radices(&rules->choose, (uint32_t)problem->sizes[0], 1, &line->plan);
+    }
     const nbl_result_t result = nbl_rules_add(rules, &step, arithmetic, false);
     rules->axes++;
     return result;

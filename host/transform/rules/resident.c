@@ -113,7 +113,7 @@ static uint32_t find_axes(const nbl_rules_t *rules, const nbl_program_side_t *be
     for (uint32_t k = most; k > 1; k--)
         if ((!asks_batch || arrays_of(problem, k) >= fewest_of(lengths, k)) &&
             is_dense(k == count ? &problem->input : between, rank, k) && is_dense(&problem->output, rank, k) &&
-            nbl_choose_resident(&rules->choose, lengths, k, real, step))
+            nbl_choose_resident(&rules->choose, lengths, k, real, NULL, step))
             return k;
     return 0;
 }
