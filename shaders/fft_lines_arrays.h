@@ -157,8 +157,8 @@ NBL_FUNCTION void lines_load_array(bool inverse, uint32_t count, NBL_INOUT NBL_C
         lines_load_spectrum(axis, side, begin, number - array * axis.lines, at.invocation, x);
     } else {
         NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-            x[k] =
-                lines_fetch_array(begin, lines_signal_element(axis, side, number - array * axis.lines, k, at.invocation));
+            x[k] = lines_fetch_array(begin,
+                                     lines_signal_element(axis, side, number - array * axis.lines, k, at.invocation));
         }
     }
     if (NBL_PARAMETER(in_place) == 1u) NBL_WORKGROUP_MEMORY_BARRIER();

@@ -113,8 +113,9 @@ static void describe(const nbl_choose_t *choose, const nbl_program_step_t *step,
         p->pass_before = (uint32_t)(p->fused == 1 ? step->load.step : step->store.step);
         p->pass_after = (uint32_t)nbl_program_pass_lines(step) / p->pass_before;
     }
-    p->turned = (in_lines ? pass && (p->pass_before == 1 || p->fused == 1) && step->beside == 1 : columns[0] && !columns[1]) &&
-                p->real == 0;
+    p->turned =
+        (in_lines ? pass && (p->pass_before == 1 || p->fused == 1) && step->beside == 1 : columns[0] && !columns[1]) &&
+        p->real == 0;
 }
 
 /* Plans a line of radices times a prime. */

@@ -308,16 +308,16 @@ static bool find_best(const nbl_fft_limits_t *limits, const uint32_t *lengths, u
                       const nbl_fft_lines_desc_t *desc, search_t *search) {
     nbl_fft_plan_t plans[MOST_AXES];
     uint32_t elements = 1;
-    *search = (search_t){
-        .limits = limits,
-        .of = nbl_fft_plan_limits_of(limits),
-        .axes = axes,
-        .complex_dwords = nbl_fft_precision_dwords(desc->precision),
-        .fast = desc->fast,
-        .real = desc->parameters.mirrored != NBL_FFT_COMPLEX,
-        .back = desc->parameters.mirrored != NBL_FFT_COMPLEX && desc->parameters.inverse != 0,
-        .pairs = desc->parameters.mirrored == NBL_FFT_REAL || desc->parameters.mirrored == NBL_CHOOSE_PAIRS_OF_ROWS,
-        .time = INFINITY};
+    *search = (search_t){.limits = limits,
+                         .of = nbl_fft_plan_limits_of(limits),
+                         .axes = axes,
+                         .complex_dwords = nbl_fft_precision_dwords(desc->precision),
+                         .fast = desc->fast,
+                         .real = desc->parameters.mirrored != NBL_FFT_COMPLEX,
+                         .back = desc->parameters.mirrored != NBL_FFT_COMPLEX && desc->parameters.inverse != 0,
+                         .pairs = desc->parameters.mirrored == NBL_FFT_REAL ||
+                                  desc->parameters.mirrored == NBL_CHOOSE_PAIRS_OF_ROWS,
+                         .time = INFINITY};
     search->trades_mirrors = search->pairs && desc->parameters.inverse == 0;
     for (uint32_t a = 0; a < axes; a++) {
         search->axis[a].length = lengths[a];

@@ -123,18 +123,12 @@ static const field_t step_fields[] = {
 
 #define VIEW(field) offsetof(nbl_view_t, field)
 static const field_t view_fields[] = {
-    {WORD, NULL, VIEW(region), regions, 0},
-    {WORD, NULL, VIEW(element), elements, 0},
-    {WORD, "storage", VIEW(storage), storages, 0},
-    {NUMBER, "signal", VIEW(signal), NULL, 0},
-    {WIDE, "stride", VIEW(stride), NULL, 0},
-    {WIDE, "step", VIEW(step), NULL, 0},
-    {WIDE, "given", VIEW(given), NULL, 0},
-    {WIDE, "kept-from", VIEW(kept_from), NULL, 0},
-    {WIDE, "kept", VIEW(kept), NULL, 0},
-    {LOOPS, "apart", VIEW(apart), NULL, 1},
-    {LOOPS, "lines", VIEW(lines), NULL, 2},
-    {LOOPS, "transforms", VIEW(transforms), NULL, NBL_VIEW_MOST_LOOPS},
+    {WORD, NULL, VIEW(region), regions, 0},        {WORD, NULL, VIEW(element), elements, 0},
+    {WORD, "storage", VIEW(storage), storages, 0}, {NUMBER, "signal", VIEW(signal), NULL, 0},
+    {WIDE, "stride", VIEW(stride), NULL, 0},       {WIDE, "step", VIEW(step), NULL, 0},
+    {WIDE, "given", VIEW(given), NULL, 0},         {WIDE, "kept-from", VIEW(kept_from), NULL, 0},
+    {WIDE, "kept", VIEW(kept), NULL, 0},           {LOOPS, "apart", VIEW(apart), NULL, 1},
+    {LOOPS, "lines", VIEW(lines), NULL, 2},        {LOOPS, "transforms", VIEW(transforms), NULL, NBL_VIEW_MOST_LOOPS},
 };
 
 #define OP(field) offsetof(nbl_program_op_t, field)

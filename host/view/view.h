@@ -69,7 +69,8 @@ typedef struct nbl_view_t {
     uint64_t given; /* load: elements of the transform from this one on are zeros, and are not read; 0: none is */
     /* store: elements kept_from to kept_from + kept - 1 are stored, as the first ones; 0: all */
     uint64_t kept_from, kept;
-    nbl_view_loop_t apart; /* of arrays whose rows lie apart: elements of a row, and the distance from row to row; else a count of 0 */
+    nbl_view_loop_t
+        apart; /* of arrays whose rows lie apart: elements of a row, and the distance from row to row; else a count of 0 */
     nbl_view_loop_t lines[NBL_VIEW_MOST_LINES], transforms[NBL_VIEW_MOST_LOOPS]; /* unused loops have a count of 0 */
 } nbl_view_t;
 
@@ -120,7 +121,8 @@ static inline uint64_t nbl_view_number(const nbl_view_t *view, uint64_t number) 
  * transform, line, element  from 0; of PAIR the real number 2 k or 2 k + 1 of element k */
 static inline uint64_t nbl_view_offset(const nbl_view_t *view, uint64_t transform, uint64_t line, uint64_t element) {
     const uint64_t number = element * view->step + nbl_view_place(view->lines, NBL_VIEW_MOST_LINES, line);
-    return nbl_view_number(view, number - view->kept_from) + nbl_view_place(view->transforms, NBL_VIEW_MOST_LOOPS, transform);
+    return nbl_view_number(view, number - view->kept_from) +
+           nbl_view_place(view->transforms, NBL_VIEW_MOST_LOOPS, transform);
 }
 
 /* Returns the numbers from the region's begin to behind the last one that the view reaches, in all lines of all

@@ -258,7 +258,7 @@ START_TEST(few_columns) {
     for (uint32_t lines = 150; lines <= 210; lines += 60) { /* 48 workgroups have 192 of them */
         nbl_fft_problem_t desc = nbl_fft_problem_init();
         desc.rank = 2;
-        desc.axis_count = 1; /* of both, in blocks */
+        desc.axis_count = 1;  /* of both, in blocks */
         desc.sizes[0] = 4096; /* longer ones go in strips */
         desc.sizes[1] = lines;
         ck_assert_uint_eq(columns_of(&desc, limits), lines < 192 ? 2 : 4);

@@ -8,7 +8,8 @@
 
 /* A drawn plane of long columns and narrow rows. */
 static void draw_plane(test_random_t *random, uint32_t number, nbl_fft_problem_t *row) {
-    static const uint32_t columns[] = {1536, 1701, 1800, 2100, 2401, 2700, 3072, 3920, 4116, 4374, 5000, 5488, 6125, 7203, 8192};
+    static const uint32_t columns[] = {1536, 1701, 1800, 2100, 2401, 2700, 3072, 3920,
+                                       4116, 4374, 5000, 5488, 6125, 7203, 8192};
     static const uint32_t rows[] = {9, 10, 13, 15, 16, 21, 25, 26, 27, 33, 40, 45, 56, 63, 64};
     *row = nbl_fft_problem_init();
     row->rank = 2;

@@ -335,7 +335,8 @@ static const checked_t rules[] = {
     {PLANE(THREE TRADE("6") FOUR_APART("3")), "step 0: a real array's lines are not one along each of its axes"},
     /* Rows apart: as they are side by side; beyond the array; of other elements than a row; of lines. */
     {PLANE_APART("apart 3*3", THREE TRADE("3") FOUR_APART("3")), NULL},
-    {PLANE_APART("apart 3*4", THREE TRADE("3") FOUR_APART("3")), "step 0: loads byte 96 of input: there is no such byte"},
+    {PLANE_APART("apart 3*4", THREE TRADE("3") FOUR_APART("3")),
+     "step 0: loads byte 96 of input: there is no such byte"},
     {PLANE_APART("apart 3*2", THREE TRADE("3") FOUR_APART("3")), ROWS_APART},
     {PLANE_APART("apart 6*6", THREE TRADE("3") FOUR_APART("3")), ROWS_APART},
     {HEAD("", "2") STEP("", "2") LOAD("input", "apart 4*4 " TWO) LINE STORE("output", TWO), ROWS_APART},

@@ -280,9 +280,8 @@ END_TEST
 
 /* ---- Heads of the rules' files */
 
-static const char *const rules[] = {"order",  "convolve",  "resident", "halve",  "fold",     "chirp",    "rader",
-                                    "passes", "composite", "prime",    "blocks", "strips",   "measured",
-                                    "workspace"};
+static const char *const rules[] = {"order",  "convolve",  "resident", "halve",  "fold",   "chirp",    "rader",
+                                    "passes", "composite", "prime",    "blocks", "strips", "measured", "workspace"};
 enum { RULES = sizeof rules / sizeof *rules };
 
 /* Writes the comment at a rule's head as the page has it: without stars, and without the line of its licence. Returns whether there

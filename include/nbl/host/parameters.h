@@ -44,20 +44,20 @@
     NUMBER(pass_before) \
     NUMBER(pass_after) \
     NUMBER(pass_next) \
-    NUMBER(pass_alike)     /* neighbouring lines of a last pass that have twiddles alike; 0: as nbl/fft/large.h says */ \
-    NUMBER(folded)         /* of each `folded` neighbouring lines of a pass, (folded + 1) / 2 are there; 0: all are */ \
-    NUMBER(pass_back)      /* 1: passes run from the last to the first, and this one applies twiddles as it reads */ \
-    NUMBER(stepped_roots)  /* 1: a real signal's last step makes all roots of an invocation from one root */ \
-    NUMBER(mirrored)       /* 1: also the step between a real signal's half transform and its spectrum */ \
-    NUMBER(inner)          /* transforms side by side; a pass numbers the lines of all of them; 1: one */ \
-    NUMBER(ragged)         /* 1: there may be fewer than `inner` in the last block */ \
-    NUMBER(loops)          /* over groups of transforms */ \
-    NUMBER(in_place)       /* source and target may be the same memory */ \
-    NUMBER(signal_length)  /* elements of a transform that is not whole, or of a chirp */ \
-    NUMBER(given)          /* elements that are read; the rest counts as zero; 0: all */ \
-    NUMBER(kept_from)      /* the first element of a signal that is written, as element 0 of the target */ \
-    NUMBER(kept)           /* elements of a signal that are written; 0: all */ \
-    NUMBER(source_kind)    /* NBL_LINES_COMPLEX or another of shaders/fft_lines_resources.h */ \
+    NUMBER(pass_alike)    /* neighbouring lines of a last pass that have twiddles alike; 0: as nbl/fft/large.h says */ \
+    NUMBER(folded)        /* of each `folded` neighbouring lines of a pass, (folded + 1) / 2 are there; 0: all are */ \
+    NUMBER(pass_back)     /* 1: passes run from the last to the first, and this one applies twiddles as it reads */ \
+    NUMBER(stepped_roots) /* 1: a real signal's last step makes all roots of an invocation from one root */ \
+    NUMBER(mirrored)      /* 1: also the step between a real signal's half transform and its spectrum */ \
+    NUMBER(inner)         /* transforms side by side; a pass numbers the lines of all of them; 1: one */ \
+    NUMBER(ragged)        /* 1: there may be fewer than `inner` in the last block */ \
+    NUMBER(loops)         /* over groups of transforms */ \
+    NUMBER(in_place)      /* source and target may be the same memory */ \
+    NUMBER(signal_length) /* elements of a transform that is not whole, or of a chirp */ \
+    NUMBER(given)         /* elements that are read; the rest counts as zero; 0: all */ \
+    NUMBER(kept_from)     /* the first element of a signal that is written, as element 0 of the target */ \
+    NUMBER(kept)          /* elements of a signal that are written; 0: all */ \
+    NUMBER(source_kind)   /* NBL_LINES_COMPLEX or another of shaders/fft_lines_resources.h */ \
     NUMBER(source_storage) /* NBL_LINES_OWN or another */ \
     NUMBER(source_stride)  /* from an element to the next, in complex numbers; in real numbers if reals are bound */ \
     NUMBER(source_work)    /* complex numbers of a transform in a workspace; 0: it is in the array */ \
