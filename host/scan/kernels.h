@@ -26,8 +26,8 @@ extern void (*const nbl_scan_look_back_int32[3])(void);
 #define NBL_EMULATOR_CALLS 0 /* all calls are uniform, so the optimiser may do as it likes: nbl/lang/calls.h */
 #endif
 #define NBL_MEMORY_MODEL 1
-#define NBL_SCAN_MAX_LOOKS \
-    4u /* questions to a tile that is late. Few: on the emulator no other workgroup runs meanwhile */
+/* questions to a tile that is late. Few: on the emulator no other workgroup runs meanwhile */
+#define NBL_SCAN_MAX_LOOKS 4u
 #undef NBL_PARAMETER
 #define NBL_PARAMETER(name) ((const nbl_scan_specialization_t *)nbl_emulator_specialization())->parameters.name
 

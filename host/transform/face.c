@@ -114,13 +114,13 @@ static nbl_result_t check_memory(const nbl_fft_t *fft, const void *input, const 
 
 nbl_result_t nbl_fft_run_timed(nbl_fft_t *fft, const void *input, void *output, double *nanoseconds,
                                nbl_error_t *error) {
-    if (NBL_ANY_NULL(error, fft, input, output)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     const nbl_result_t result = check_memory(fft, input, output, error);
     return result == NBL_SUCCESS ? fft->machine->run(fft, input, output, nanoseconds, error) : result;
 }
 
 nbl_result_t nbl_fft_run(nbl_fft_t *fft, const void *input, void *output, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, fft, input, output)) return NBL_ERROR_ARGUMENT;
     return nbl_fft_run_timed(fft, input, output, NULL, error);
 }
 

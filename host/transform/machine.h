@@ -57,7 +57,7 @@ nbl_fft_problem_t nbl_fft_problem_of_convolution(const nbl_convolution_desc_t *d
  * taps  of nbl_fft_describe() */
 void *nbl_fft_reversed_kernel(const nbl_problem_t *taps, const void *kernel);
 
-/* Does what nbl_fft_run() does. nanoseconds: as of the machine's `run`. */
+/* Does what nbl_fft_run() does, which has checked that fft, input and output are not NULL. nanoseconds: as of the machine's `run`. */
 nbl_result_t nbl_fft_run_timed(nbl_fft_t *fft, const void *input, void *output, double *nanoseconds,
                                nbl_error_t *error);
 

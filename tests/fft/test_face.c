@@ -262,6 +262,7 @@ START_TEST(refusals) {
                      NBL_ERROR_ARGUMENT);
     ck_assert_str_eq(error.text, "nbl_fft_record: the transform is the CPU's: nbl_fft_run() runs it");
     ck_assert_int_eq(nbl_fft_run(fft, numbers, NULL, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_str_eq(error.text, "nbl_fft_run: output is NULL");
     ck_assert_int_eq(nbl_fft_run(fft, numbers, numbers + 2, &error), NBL_ERROR_ARGUMENT);
     ck_assert_uint_eq(nbl_fft_output_size(fft, 0), 61);
     ck_assert_uint_eq(nbl_fft_output_size(fft, 1), 0);

@@ -16,8 +16,8 @@
 
 #define SAMPLES 16 /* rays of a texel; chosen */
 #define DEPTH 5    /* reflections of a ray; chosen */
-#define SUNLIGHT \
-    1.7e-4f /* irradiance over radiance: as of a larger disc, since one that small would leave the scene dark */
+/* irradiance over radiance: as of a larger disc, since one that small would leave the scene dark */
+#define SUNLIGHT 1.7e-4f
 #define MIRROR 0.05f /* up to this roughness a surface is a mirror */
 
 typedef struct {

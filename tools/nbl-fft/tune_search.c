@@ -34,8 +34,8 @@ enum {
 };
 #define WORTH_IT 0.99      /* a plan must take less than this part of the library's own time: a percent is noise */
 #define ROOMY_BYTES 16384u /* of shared memory: more leave an NVIDIA multiprocessor with two workgroups or one */
-#define MOST_INVOCATIONS \
-    1024u /* of a workgroup of several transforms: in large ones the driver gives fewer registers */
+/* of a workgroup of several transforms: in large ones the driver gives fewer registers */
+#define MOST_INVOCATIONS 1024u
 #define SPILL_MARGIN_BYTES 64u /* a plan may spill this much more than the library's own; chosen */
 #define WARM 1.02 /* clocks are up if a copy takes at most this many times the fastest one's time; chosen */
 /* A GPU that waited for compilers has an idle one's clocks for up to this long, and copies take twice the time. Seen on an
