@@ -159,7 +159,8 @@ nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_pre
     if (result != NBL_SUCCESS) return result;
     if (nbl_fft_twiddles_name(choice->twiddles) == NULL || (!fast && choice->twiddles != NBL_FFT_TWIDDLES_OF_TWO))
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "wisdom: twiddles %u: must be %s", choice->twiddles,
-                        fast ? "a kind that there is" : "those of powers of two in exact mode");
+                        fast ? "0 to 8, NBL_FFT_TWIDDLES_OF_TWO to _STEPPED_OF_ONE_AND_FOURTH"
+                             : "0, NBL_FFT_TWIDDLES_OF_TWO, in exact mode");
     if (strlen(choice->plan) >= NBL_FFT_PLAN_TEXT_SIZE) return refuse_text(error);
     result = check_plan(fast, precision, length, choice->plan, error);
     if (result != NBL_SUCCESS) return result;
@@ -256,7 +257,7 @@ static nbl_result_t check_row(const nbl_fact_t *row, nbl_error_t *error) {
             result = check_plan(row->fast || row->kinds != NBL_FACT_TRANSFORM, (nbl_fft_precision_t)p, row->number,
                                 row->plans[0], error);
     if (result == NBL_SUCCESS && !row->fast && row->twiddles != NBL_FFT_TWIDDLES_OF_TWO)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "wisdom: twiddles must be those of powers of two in exact mode");
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "wisdom: twiddles must be two in exact mode, or left out");
     return result;
 }
 

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    what makes a table. Out: its numbers, in the arithmetic of the step that reads them.
- * Wrong: there is no memory; the program's text asks for a table that there is not.
+ * Wrong: there is no memory; the program's text asks for a table that is not there.
  */
 #include <stdlib.h>
 #include <string.h>

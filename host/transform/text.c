@@ -450,6 +450,17 @@ static nbl_result_t read_plan(reader_t *reader, const char *word, uint32_t arith
     return NBL_SUCCESS;
 }
 
+/* Refuses a word by the list of those that may stand in its place. */
+static nbl_result_t refuse_word(const reader_t *reader, const field_t *field, const char *word) {
+    const uint32_t first = field->name == NULL ? 0 : 1, count = words_in(field->words); /* word 0 is left out */
+    char why[192] = "must be";
+    for (uint32_t i = first; i < count; i++) {
+        const size_t at = strlen(why);
+        snprintf(why + at, sizeof why - at, "%s %s", i == first ? "" : i + 1 == count ? " or" : ",", field->words[i]);
+    }
+    return refuse(reader, word, why);
+}
+
 static nbl_result_t read_value(reader_t *reader, const field_t *field, const char *word, uint32_t arithmetic,
                                char *base) {
     uint64_t wide;
@@ -464,7 +475,7 @@ static nbl_result_t read_value(reader_t *reader, const field_t *field, const cha
     case WORD:
         while (field->words[number] != NULL && strcmp(field->words[number], word) != 0) number++;
         if (field->words[number] == NULL || (field->name != NULL && number == 0))
-            return refuse(reader, word, "is none of the words that may stand here");
+            return refuse_word(reader, field, word);
         memcpy(base + field->offset, &number, sizeof number);
         return NBL_SUCCESS;
     default: break;

@@ -244,8 +244,7 @@ static const struct {
     {HEAD "exact fp32 64 8x8@8*1/1 rounds 0\n", ":3: rounds 0: is not known"},
     {HEAD "exact fp32 128 8x8@8*1/1 rounds 1\n", ":3: plan 8x8@8*1/1: is for length 64, not 128"},
     {HEAD "exact fp32 64 8y8 rounds 1\n", ":3: "},
-    {HEAD "exact fp32 64 8x8@8*1/1 twiddles one\n",
-     ":3: wisdom: twiddles must be those of powers of two in exact mode"},
+    {HEAD "exact fp32 64 8x8@8*1/1 twiddles one\n", ":3: wisdom: twiddles must be two in exact mode, or left out"},
     {HEAD "fast fp32 tickets 64x64 8x8@8*8/1,8y8 lag 3\n", ":3: plan 8y8"},
     {HEAD "exact fp32 1000 8x5x5x5@125*1/1 rounds 1\n", ":3: plan 8x5x5x5@125*1/1: other radices than 10x10x10 change"},
 };
