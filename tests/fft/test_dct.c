@@ -62,7 +62,10 @@ static void sum_line(const nbl_fft_nd_desc_t *desc, uint64_t n) {
     const long double factor = scaling == NBL_FFT_SCALING_NONE        ? 1
                                : scaling == NBL_FFT_SCALING_BY_LENGTH ? 1 / (long double)period
                                                                       : 1 / sqrtl((long double)period);
-    for (uint64_t t = 0; t < turn; t++) cosines[t] = cosl(2 * acosl(-1) * (long double)t / (long double)turn);
+    static uint64_t made; /* neighbouring lines have one turn */
+    for (uint64_t t = 0; t < turn && made != turn; t++)
+        cosines[t] = cosl(2 * acosl(-1) * (long double)t / (long double)turn);
+    made = turn;
     for (uint64_t to = 0; to < n; to++) {
         long double sum = 0;
         for (uint64_t from = 0; from < n; from++)
@@ -151,7 +154,9 @@ static double run_case(const case_t *c, test_random_t *random) {
     ck_assert_msg(nbl_fft_run(plan, input, output, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
     if (!c->in_place) ck_assert_msg(memcmp(input, copy, in_bytes) == 0, "%s: the input was written to", text);
     nbl_fft_destroy(plan);
-    run_programs(c, text, copy, output, again, out_bytes);
+    if (c->desc.rank > 1 ||
+        test_takes((uint32_t)c->desc.scaling, 4)) /* lines with another factor have the same plans */
+        run_programs(c, text, copy, output, again, out_bytes);
     if (!c->in_place) {
         memcpy(again, output, out_bytes);
         for (uint64_t i = 0; i < out.elements; i++)

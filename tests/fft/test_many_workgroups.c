@@ -235,10 +235,11 @@ static double differ(const nbl_fft_problem_t *desc, const char *ours, const char
     return below > 0 ? sqrt(above / below) : sqrt(above);
 }
 
-/* Nothing is stored beside, and what is stored is right: half of the cases by NVIDIA's plans. NBL_SEED draws others. */
+/* Nothing is stored beside, and what is stored is right: every other run by NVIDIA's plans. NBL_SEED draws others. */
 START_TEST(drawn) {
-    enum { CASES = 4, ALL = 100 };
+    enum { CASES = 3, ALL = 100 };
     static const double bounds[] = {0, 8e-7, 2e-15, 2e-3};
+    if (!test_takes((uint32_t)_i, 2)) return;
     test_random_t random = test_random_from(test_seed("many workgroups, drawn") + (uint64_t)_i);
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     int ran = 0;
