@@ -49,6 +49,7 @@
     X(PASSES_OF_COLUMNS, "passes-of-columns") \
     X(PASSES_OF_ROWS, "passes-of-rows") \
     X(BLOCKS_FROM, "blocks-from") \
+    X(BLOCKS_FROM_OF_EVEN, "blocks-from-of-even") \
     X(BLOCKS_MOST_ROW, "blocks-most-row") \
     X(BLOCKS_IDLE, "blocks-idle") \
     X(BLOCKS_ODD_ROWS, "blocks-odd-rows") \

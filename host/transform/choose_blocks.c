@@ -90,10 +90,12 @@ static bool choose_exact(const nbl_choose_t *choose, uint32_t row, uint32_t rows
 
 bool nbl_choose_blocks(const nbl_choose_t *choose, uint32_t row, uint32_t rows, nbl_choose_blocks_t *blocks,
                        nbl_program_step_t *step) {
+    const bool even = choose->problem.real && row % 2 == 0;
     double best = INFINITY;
     if (choose->problem.mode == NBL_MODE_EXACT) return choose_exact(choose, row, rows, blocks, step);
     if (choose->problem.mode != NBL_MODE_FAST || choose->is_cpu || choose->fused ||
-        choose->problem.precision != NBL_FFT_FLOAT32 || rows < number_of(choose, NBL_NUMBER_BLOCKS_FROM) ||
+        choose->problem.precision != NBL_FFT_FLOAT32 ||
+        rows < number_of(choose, even ? NBL_NUMBER_BLOCKS_FROM_OF_EVEN : NBL_NUMBER_BLOCKS_FROM) ||
         row > number_of(choose, NBL_NUMBER_BLOCKS_MOST_ROW))
         return false;
     for (uint32_t height = 2; height <= rows / 2; height++) {
