@@ -35,7 +35,7 @@ refuses 1 'length 0: the length is below 2; the nearest supported length is 2' 0
 refuses 1 'length 1: the length is below 2; the nearest supported length is 2' 1
 refuses 1 'length 17: the length has a prime factor above 13; the nearest supported lengths are 16 and 18' 64 17
 refuses 1 'length 9000: the length is too large; the nearest supported lengths are 8192 and 16384' 9000
-refuses 1 'length 65536: the length is too large; the nearest supported length is 32768' 65536
+refuses 1 'length 65536: the length is too large; the nearest supported length is 32768; --shapes takes any length' 65536
 refuses 1 'length 16384: the length is too large; the nearest supported length is 8192' 16384 --precision fp64
 refuses 1 'length 100: must be a power of two for radix2-shuffle; the nearest are 64 and 128' 100 --algorithm radix2-shuffle
 refuses 1 'length 65536: must be a power of two for radix2-shuffle; the nearest is 32768, the largest' 65536 --algorithm radix2-shuffle

@@ -121,8 +121,9 @@ static int read_case(const request_t *request, const char *text, nbl_fft_precisi
         return fail(error, EXIT_USAGE, "bench: %s", error->text);
     /* Above 13, but of exact mode, whose row then says why it has no plan. */
     const bool primes = (request->modes & ~(1u << NBL_MODE_EXACT)) != 0;
-    if (options_has_kernel(desc->algorithm, precision, desc->length, desc->plan_text, primes, error)) return EXIT_DONE;
-    return fail(error, EXIT_FAILED, "bench: %s", error->text);
+    nbl_error_t why;
+    if (options_has_kernel(desc->algorithm, precision, desc->length, desc->plan_text, primes, &why)) return EXIT_DONE;
+    return fail(error, EXIT_FAILED, "bench: %s%s", why.text, desc->length > 1 ? "; --shapes takes any length" : "");
 }
 
 static void add_row(bench_report_t *report, bench_by_t by, const nbl_fft_transform_desc_t *desc, nbl_mode_t mode,
