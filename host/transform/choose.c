@@ -153,11 +153,11 @@ uint32_t nbl_choose_points(const nbl_choose_t *choose, uint32_t length, nbl_choo
     const uint32_t passes = nbl_fft_split(length, points);
     if (passes == 0 || mirrored == NBL_CHOOSE_MIRRORED_NONE || !is_fast(choose)) return passes;
     const bool back = mirrored == NBL_CHOOSE_MIRRORED_FIRST;
-    uint32_t *first = &points[0], *last = &points[passes - 1], *mirrors = back ? first : last,
-             *other = back ? last : first,
-             found[2] = {*mirrors < *other ? *mirrors : *other, *mirrors < *other ? *other : *mirrors};
+    uint32_t *const mirrors = &points[back ? 0 : passes - 1], *const other = &points[back ? passes - 1 : 0];
+    const bool swaps = *mirrors > *other; /* the pass with mirrors has the shorter lines, unless others are faster */
+    uint32_t found[2] = {swaps ? *other : *mirrors, swaps ? *mirrors : *other};
     if (passes == 2 && !choose->is_cpu) (void)find_real_passes(choose, length, back, found);
-    *mirrors = found[0]; /* the shorter lines, unless others are faster */
+    *mirrors = found[0];
     *other = found[1];
     return passes;
 }
@@ -269,15 +269,17 @@ uint32_t nbl_choose_composite(const nbl_choose_t *choose, uint32_t length, uint3
         length < nbl_fact_number_of(device, NBL_NUMBER_COMPOSITE_FROM) ||
         prime > nbl_fact_number_of(device, NBL_NUMBER_COMPOSITE_MOST_PRIME))
         return 0;
-    const bool radix = prime <= NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES;
-    uint32_t last = radix ? nbl_divisor_to(length, root_of(length)) : prime, rest = length / last;
-    if (rest > NBL_FFT_SPLIT_MOST_POINTS && radix) last = nbl_divisor_to(length, 1024), rest = length / last;
-    if (!radix && nbl_largest_prime(rest) > NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES) return 0;
-    const uint32_t first = rest <= NBL_FFT_SPLIT_MOST_POINTS ? rest : nbl_divisor_to(rest, root_of(rest));
-    points[0] = first;
-    points[1] = first == rest ? last : rest / first;
-    points[2] = first == rest ? 1 : last;
-    if (first < 2 || points[1] > NBL_FFT_SPLIT_MOST_POINTS) return 0;
+    /* The last pass has the prime, or, if that has a radix, about the root of the length. The rest takes one pass or two. */
+    const bool has_radix = prime <= NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES;
+    if (!has_radix && nbl_largest_prime(length / prime) > NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES) return 0;
+    uint32_t last = has_radix ? nbl_divisor_to(length, root_of(length)) : prime;
+    if (has_radix && length / last > NBL_FFT_SPLIT_MOST_POINTS) last = nbl_divisor_to(length, 1024);
+    const uint32_t rest = length / last;
+    const bool is_three = rest > NBL_FFT_SPLIT_MOST_POINTS;
+    points[0] = is_three ? nbl_divisor_to(rest, root_of(rest)) : rest;
+    points[1] = is_three ? rest / points[0] : last;
+    points[2] = is_three ? last : 1;
+    if (points[0] < 2 || points[1] > NBL_FFT_SPLIT_MOST_POINTS) return 0;
     return points[2] > 1 ? 3 : 2;
 }
 
