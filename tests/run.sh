@@ -55,7 +55,7 @@ turns="packaging/test_packaging mutation/test_mutation packaging/test_release mu
 headers/test_headers headers/test_refusals headers/test_pure headers/test_msvc
 headers/test_hlsl headers/test_public_names headers/test_hostile_names headers/test_operators
 validation/test_sanitizers faults/test_faults validation/test_validation faults/test_faults_vulkan faults/test_faults_write_text validation/test_validation_blur faults/test_soak
-fft/test_tickets fft/test_large fft/test_large_filter fft/test_large_real fft/test_nd_device fft/test_nd_primes fft/test_evaluated
+fft/test_tickets fft/test_large fft/test_large_filter fft/test_large_real fft/test_nd_device fft/test_nd_primes fft/test_evaluated fft/test_many_workgroups
 emulator/test_removed_barriers emulator/test_corpus_order emulator/test_removed_barriers_table emulator/test_corpus
 emulator/test_check_fuzz emulator/test_order emulator/test_order_fuzz emulator/test_corpus_outside_order
 interpreter/test_verdicts interpreter/test_verdicts_memory interpreter/test_held interpreter/test_tool interpreter/test_misuse interpreter/test_front_end

@@ -215,7 +215,7 @@ static case_t draw(test_random_t *random) {
     if (dense && elements < 1u << 15) desc->batch = 1 + test_random_below(random, (uint32_t)((1u << 16) / elements));
     if (desc->precision == NBL_FFT_FLOAT16) desc->precision = NBL_FFT_FLOAT32;
     desc->in_place = c.in_place;
-    desc->mode = NBL_MODE_FAST;
+    desc->mode = test_random_below(random, 3) == 0 ? NBL_MODE_EXACT : NBL_MODE_FAST;
     desc->route = NBL_FFT_ROUTE_TICKETS;
     return c;
 }
@@ -263,12 +263,13 @@ START_TEST(drawn) {
         if (result == NBL_SUCCESS) {
             transform(device, fft, c.in_place, text, input, ours);
             nbl_fft_destroy(fft);
+            const double bound = c.desc.mode == NBL_MODE_EXACT ? 0 : bounds[c.desc.precision];
             c.desc.mode = NBL_MODE_EXACT;
             TEST_EXPECT(nbl_fft_make_cpu(&c.desc, &plan, &error));
             TEST_EXPECT(nbl_fft_run(plan, c.in_place ? theirs : input, theirs, &error));
             nbl_fft_destroy(plan);
             const double off = differ(&c.desc, ours, theirs);
-            ck_assert_msg(off < bounds[c.desc.precision], "%s: %.2e", text, off);
+            ck_assert_msg(off <= bound, "%s: %.2e, allowed %.2e", text, off, bound);
             ran++;
         }
         free(input);
