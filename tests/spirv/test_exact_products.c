@@ -58,7 +58,7 @@ static const char head[] =
     "float difference(const float c, const float a) { precise float s = c - a; return s; }\n"
     "void main() { uint i = gl_LocalInvocationIndex, n = x[i]; float z = y[i], c = y[i + 64u];\n";
 
-/* Counts the multiply-adds of a module's words, and its products and sums without NoContraction.
+/* Counts the multiply-adds of a module's words, and its products, sums and multiply-adds without NoContraction.
  *
  * negated  negations are decorated, too */
 static void count(const uint32_t *words, size_t size, bool negated, uint32_t *fused, uint32_t *loose) {
@@ -66,6 +66,7 @@ static void count(const uint32_t *words, size_t size, bool negated, uint32_t *fu
     for (size_t i = 5; i < size; i += words[i] >> 16) {
         const uint32_t op = words[i] & 0xffff;
         *fused += op == SpvOpExtInst && words[i + 4] == 50; /* Fma */
+        *loose += op == SpvOpExtInst && words[i + 4] == 50;
         *loose += op == SpvOpFMul;
         *loose -= op == SpvOpDecorate && words[i + 2] == SpvDecorationNoContraction; /* sums are decorated, too */
         *loose += op == SpvOpFAdd || op == SpvOpFSub || (negated && op == SpvOpFNegate);

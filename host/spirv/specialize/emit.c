@@ -1,6 +1,7 @@
 /* Writes instructions of the new main(), and finds pure ones again.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include <spirv/unified1/GLSL.std.450.h>
 #include <string.h>
 
 #include "spirv/specialize/floating.h"
@@ -35,11 +36,18 @@ static uint32_t find_pure(const nbl_sp_t *s, uint32_t hash, uint32_t op, uint32_
     return 0;
 }
 
+/* Returns whether an operation is a multiply-add. One without NoContraction whose addend is 0 may become a product to a driver, and
+ * be fused with the next sum. */
+static bool is_multiply_add(const nbl_sp_t *s, uint32_t op, const uint32_t *operands) {
+    return op == SpvOpExtInst && operands[0] == s->glsl_set && operands[1] == GLSLstd450Fma;
+}
+
 /* Writes an operation with a result. A pure operation that was written before, where its result is still known, is
  * not written again. */
 uint32_t nbl_sp_emit(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t count, const uint32_t *operands, bool pure) {
     /* NVIDIA's driver makes an instruction of a decorated negation, and none of another one. */
-    bool decorated = nbl_spirv_is_floating(op) && !(op == SpvOpFNegate && s->options.fused);
+    bool decorated =
+        (nbl_spirv_is_floating(op) && !(op == SpvOpFNegate && s->options.fused)) || is_multiply_add(s, op, operands);
     bool exactly = decorated && !s->may_contract && (s->options.exact || s->precise);
     uint32_t hash = pure ? hash_of(op, type, count, operands, exactly) : 0;
     uint32_t found = pure ? find_pure(s, hash, op, type, count, operands, exactly) : 0;
