@@ -84,7 +84,9 @@ static nbl_result_t make_twiddle(const nbl_ready_make_t *make, uint32_t number, 
                                         .pass = {step->elements, op->before, op->after, next_points(make, op)},
                                         .radix = radix_beside(&step->op[of], behind),
                                         .inverse = op->inverse,
-                                        .powers = op->powers == 0 ? 0 : behind ? 1 : 2};
+                                        .powers = op->powers == 0 ? 0
+                                                  : behind        ? 1
+                                                                  : 2};
     made->table = nbl_ready_table(make->transform, &table);
     return NBL_SUCCESS;
 }

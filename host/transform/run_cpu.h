@@ -100,15 +100,16 @@ typedef struct nbl_program_made_step_t {
     uint32_t halved_lines;   /* nbl_program_halved_lines() */
     uint64_t loaded, stored; /* elements of a transform that there are, as products with short tables leave them */
     bool fetches;            /* columns: the next ones are fetched into the cache */
-    uint64_t rows[2];        /* LANES; load, store: rows of a tile of real numbers, a cache line in each; 0: there is no tile */
-    bool direct[2];          /* load, store: lines are as the block has them, and are not copied */
-    bool lanes;              /* rows as lanes of `wide`, all operations at once */
-    bool alone;              /* rows that one line of the executor transforms */
-    bool to_rows;            /* columns whose last line leaves rows: a line in each lane, stored where rows lie */
-    bool products_move;      /* products are from one place to another, along a table from its begin on */
-    bool only_moves;         /* operations from one place to another, and factors: none asks for elements' numbers */
-    bool is_half;   /* `line`, `unpack` or `pack`, `line`, and the line is whole: a real signal of even length */
-    bool has_moves; /* all operations have `move` or are whole lines */
+    /* LANES; load, store: rows of a tile of real numbers, a cache line in each; 0: there is no tile */
+    uint64_t rows[2];
+    bool direct[2];     /* load, store: lines are as the block has them, and are not copied */
+    bool lanes;         /* rows as lanes of `wide`, all operations at once */
+    bool alone;         /* rows that one line of the executor transforms */
+    bool to_rows;       /* columns whose last line leaves rows: a line in each lane, stored where rows lie */
+    bool products_move; /* products are from one place to another, along a table from its begin on */
+    bool only_moves;    /* operations from one place to another, and factors: none asks for elements' numbers */
+    bool is_half;       /* `line`, `unpack` or `pack`, `line`, and the line is whole: a real signal of even length */
+    bool has_moves;     /* all operations have `move` or are whole lines */
     /* Between a row and one line in memory whose elements lie at equal distances; NULL: they do not.
      *
      * there  elements in memory, zeros behind them */

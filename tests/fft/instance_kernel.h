@@ -69,7 +69,7 @@ NBL_BUFFER(3, nbl_float64_t2, delayed_float64_t)
 #define NBL_FFT_LENGTH 20
 #define NBL_FFT_REAL 2
 #define NBL_FFT_COLUMNS 3 /* no power of two */
-#elif CASE == 6 /* nbl-fft plan 30 --plan 6x5@5*4/2: less shared memory than elements */
+#elif CASE == 6           /* nbl-fft plan 30 --plan 6x5@5*4/2: less shared memory than elements */
 #define CASE_NAME windows
 #define CASE_KERNEL transform_windows
 #define NBL_FFT_LENGTH 30
