@@ -364,25 +364,33 @@ INLINE complex_t product(complex_t z, complex_t w, uint32_t conjugates) {
     return result;
 }
 
-INLINE void multiply_some(const scalar_t *x, const scalar_t *w, uint32_t conjugates, scalar_t *y) {
-    const complex_t z = product(load_near(x, false), load_near(w, false), conjugates);
+INLINE void put_product(complex_t x, const scalar_t *w, uint32_t conjugates, scalar_t *y) {
+    const complex_t z = product(x, load_near(w, false), conjugates);
     store(y, zip_near_low(z.real, z.imag));
     store(y + LANES, zip_near_high(z.real, z.imag));
 }
 
-/* Multiplies interleaved numbers. The last ones, which fill no vector, go through a vector, too: gcc 12.2 on AVX-512
- * fuses products of scalars in a loop's rest whatever -ffp-contract says, and bits differ (docs/log/transforms.md,
- * "Programs"). */
+INLINE void multiply_some(const scalar_t *x, const scalar_t *w, uint32_t conjugates, scalar_t *y) {
+    put_product(load_near(x, false), w, conjugates, y);
+}
+
+/* Multiplies interleaved numbers. The last vector of them begins among those before it: it is loaded first, since x and y may be the
+ * same. Fewer numbers than a vector go through one, too: gcc 12.2 on AVX-512 fuses products of scalars in a loop's rest whatever
+ * -ffp-contract says, and bits differ (docs/log/transforms.md, "Programs"). */
 INLINE void multiply_all(size_t count, const scalar_t *w, uint32_t conjugates, const scalar_t *x, scalar_t *y) {
+    if (count < LANES) {
+        scalar_t few[2][2 * LANES] = {{0}};
+        memcpy(few[0], x, 2 * count * sizeof(scalar_t));
+        memcpy(few[1], w, 2 * count * sizeof(scalar_t));
+        multiply_some(few[0], few[1], conjugates, few[0]);
+        memcpy(y, few[0], 2 * count * sizeof(scalar_t));
+        return;
+    }
+    const size_t last = count - LANES;
+    const complex_t z = load_near(x + 2 * last, false);
     size_t i = 0;
     for (; i + LANES <= count; i += LANES) multiply_some(x + 2 * i, w + 2 * i, conjugates, y + 2 * i);
-    if (i == count) return;
-    scalar_t few[2][2 * LANES] = {{0}};
-    const size_t bytes = 2 * (count - i) * sizeof(scalar_t);
-    memcpy(few[0], x + 2 * i, bytes);
-    memcpy(few[1], w + 2 * i, bytes);
-    multiply_some(few[0], few[1], conjugates, few[0]);
-    memcpy(y + 2 * i, few[0], bytes);
+    if (i < count) put_product(z, w + 2 * last, conjugates, y + 2 * last);
 }
 
 static void multiply(size_t count, const void *table, uint32_t conjugates, const void *from, void *to) {
