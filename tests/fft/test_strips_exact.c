@@ -37,7 +37,9 @@ static void make(const nbl_fft_problem_t *problem, uint32_t shared_bytes, nbl_pr
     limits.max_shared_bytes = shared_bytes;
     ck_assert_msg(rules_program(problem, &limits, false, program, &error), "%s", error.text);
     char *text = program_text(program);
-    ck_assert_msg((program->steps == 3 && program->step[1].ops == 2 && program->step[1].op[1].powers == 1) || (program->steps == 2 && program->step[1].op[0].powers == 1), "%s", text);
+    ck_assert_msg((program->steps == 3 && program->step[1].ops == 2 && program->step[1].op[1].powers == 1) ||
+                      (program->steps == 2 && program->step[1].op[0].powers == 1),
+                  "%s", text);
     TEST_EXPECT(nbl_program_check(program, &error));
     free(text);
 }
