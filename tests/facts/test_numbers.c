@@ -216,7 +216,8 @@ static uint64_t mix_twiddles(uint64_t hash) {
 
 /* Which planes go in blocks of rows, and in how many. */
 static uint64_t mix_blocks(uint64_t hash) {
-    static const uint32_t planes[][2] = {{900, 12}, {1100, 12}, {2000, 12}, {5488, 25}, {2016, 27}, {2100, 80}, {2100, 900}};
+    static const uint32_t planes[][2] = {{900, 12},  {1100, 12}, {2000, 12}, {5488, 25},
+                                         {2016, 27}, {2100, 80}, {2100, 900}};
     for (size_t i = 0; i < 2 * sizeof planes / sizeof *planes; i++) {
         nbl_choose_t choose = {.limits = nbl_choose_limits(true), .problem.mode = NBL_MODE_FAST};
         nbl_choose_blocks_t blocks = {0};
