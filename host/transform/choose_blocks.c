@@ -28,9 +28,12 @@ static bool describe(const nbl_choose_t *choose, uint32_t row, uint32_t rows, ui
 
 enum { MOST_PASSES = 2 }; /* of lines between blocks; chosen: a third one took a tenth more */
 
+/* Returns the complex numbers of a row of a spectrum. */
+static uint32_t width_of(const nbl_choose_t *choose, uint32_t row) { return choose->problem.real ? row / 2 + 1 : row; }
+
 /* Plans the lines between blocks, as choose_workgroup.c does. Returns whether there is a plan. */
 static bool plan_lines(const nbl_choose_t *choose, uint32_t row, const nbl_choose_blocks_t *of, nbl_fft_plan_t *plan) {
-    const uint64_t width = choose->problem.real ? row / 2 + 1 : row, beside = width * of->rows;
+    const uint64_t beside = (uint64_t)width_of(choose, row) * of->rows;
     const nbl_fft_precision_t precision = (nbl_fft_precision_t)choose->problem.precision;
     nbl_instruction_order_t order;
     nbl_fft_lines_desc_t lines = {.precision = precision,
@@ -96,7 +99,7 @@ bool nbl_choose_blocks(const nbl_choose_t *choose, uint32_t row, uint32_t rows, 
     if (choose->problem.mode != NBL_MODE_FAST || choose->is_cpu || choose->fused ||
         choose->problem.precision != NBL_FFT_FLOAT32 ||
         rows < number_of(choose, even ? NBL_NUMBER_BLOCKS_FROM_OF_EVEN : NBL_NUMBER_BLOCKS_FROM) ||
-        row > number_of(choose, NBL_NUMBER_BLOCKS_MOST_ROW))
+        row > number_of(choose, NBL_NUMBER_BLOCKS_MOST_ROW) || width_of(choose, row) < NBL_SECTOR_ELEMENTS)
         return false;
     for (uint32_t height = 2; height <= rows / 2; height++) {
         nbl_choose_blocks_t of;

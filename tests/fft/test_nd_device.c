@@ -110,7 +110,7 @@ END_TEST
 /* Planes of narrow rows in blocks: complex ones, real ones there and back, whose rows are pairs of numbers, pairs of rows, or single
  * ones; some one behind the other. Mutation that this finds: in shaders/fft_lines.h a pass's twiddles by its own number of lines. */
 START_TEST(blocks_of_rows) {
-    static const uint64_t sizes[][2] = {{5000, 9}, {4374, 10}, {6125, 3}};
+    static const uint64_t sizes[][2] = {{5000, 9}, {4374, 10}, {6125, 7}};
     test_random_t random = test_random_begin("nd device, blocks of rows");
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (device == NULL) return;
