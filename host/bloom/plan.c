@@ -230,9 +230,21 @@ static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uin
 #define MOST_ELEMENTS_TOGETHER 16u     /* of an invocation: beyond, registers run out */
 #define MOST_LENGTH_TOGETHER 2048u     /* the longest row at which it was faster */
 #define LEAST_WORKGROUPS_TOGETHER 128u /* chosen: about the 132 multiprocessors of an H200 */
-/* A pass that loads the kernel's spectrum before it needs it keeps it in registers. Larger workgroups do not have them:
- * 65536 registers / 512 invocations are 128. Derived for NVIDIA; nothing measured. */
-#define MOST_INVOCATIONS_EARLY 512u
+#define REGISTERS_OF_ALL 65536u        /* that all invocations of an NVIDIA multiprocessor share */
+/* Registers of an invocation of the second pass for all but its elements and the spectrum's. Measured on an H200: with 27 the
+ * spectrum is loaded early at the sizes where that is faster, 57 sizes and storages (docs/log/bloom.md). */
+#define OTHER_REGISTERS 27u
+
+/* Returns whether the second pass loads the kernel's spectrum before its FFT, in registers of its own: if it has them while as
+ * many workgroups run at once as shared memory allows. */
+static bool loads_early(const nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape) {
+    const bool stockham = shape->plan.fft_length != 0;
+    const uint32_t of_spectrum =
+        stockham ? nbl_fft_pass_elements(nbl_fft_plan_last_pass(shape->plan)) : shape->elements;
+    const uint32_t fitting = NBL_BLOOM_SHARED_BYTES_OF_ALL / pass->shared_bytes;
+    const uint32_t at_once = fitting > 1 ? fitting : 1;
+    return 2 * (shape->elements + of_spectrum) + OTHER_REGISTERS <= REGISTERS_OF_ALL / (at_once * pass->workgroup_size);
+}
 
 /* Returns whether a workgroup of the first pass transforms all channels of its rows. */
 static bool are_together(const nbl_bloom_desc_t *desc, const nbl_bloom_shape_t *shape, uint32_t rows) {
@@ -284,8 +296,7 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
     case NBL_BLOOM_PASS_KERNEL_ARRANGE: fill_fft(pass, second, blocks, 0); break;
     case NBL_BLOOM_PASS_CONVOLVE:
         fill_fft(pass, second, blocks, 2);
-        p->spectrum_early =
-            pass->shared_bytes > NBL_BLOOM_SHARED_BYTES_OF_THREE && pass->workgroup_size <= MOST_INVOCATIONS_EARLY;
+        p->spectrum_early = loads_early(pass, second);
         pass->forward_ffts = pass->inverse_ffts = lines;
         break;
     default:
