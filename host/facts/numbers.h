@@ -37,6 +37,7 @@
     X(ARRAYS_SMALL_REAL, "arrays-small-real") \
     X(ARRAYS_IDLE, "arrays-idle") \
     X(ARRAYS_IDLE_REAL, "arrays-idle-real") \
+    X(ARRAYS_SPILLS, "arrays-spills") \
     X(ARRAYS_WAIT_BACK, "arrays-wait-back") \
     X(ARRAYS_EXCHANGE_BACK, "arrays-exchange-back") \
     X(ARRAYS_INSTRUCTIONS_BACK, "arrays-instructions-back") \
@@ -53,8 +54,12 @@
     X(BLOCKS_MOST_ROW, "blocks-most-row") \
     X(BLOCKS_IDLE, "blocks-idle") \
     X(BLOCKS_ODD_ROWS, "blocks-odd-rows") \
+    X(PASSES_OF_8, "passes-of-8") \
+    X(PASSES_OF_FEWER, "passes-of-fewer") \
     X(STRIPS_FROM, "strips-from") \
     X(STRIPS_FEWER_THAN, "strips-fewer-than") \
+    X(STRIPS_REGISTERS, "strips-registers") \
+    X(STRIPS_LEAST, "strips-least") \
     X(COLUMNS_FAR_BYTES, "columns-far-bytes") \
     X(COLUMNS_FARTHER_BYTES, "columns-farther-bytes") \
     X(COMPOSITE_FROM, "composite-from") \

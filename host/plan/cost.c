@@ -126,11 +126,16 @@ void nbl_fft_plan_traits(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_l
 }
 
 /* Weights of nbl_fft_plan_traits(), fitted on an H200: of a transform alone by bench/scripts/cost_model.sh, 2026-11-23, of a
- * convolution in one kernel by bench/scripts/chirps.sh, 2026-11-28. */
+ * convolution in one kernel by bench/scripts/chirps.sh, 2026-11-28, of a pass to 311
+ * long lines, and of a pass in strips that share a dispatch to 86, 2026-11-30. */
 typedef double weights_t[NBL_FFT_PLAN_TRAITS];
 static const weights_t alone = {0.726, 0.301, 0.384, 0.211, 0.287, 0.054, 0.182, 1.076};
+static const weights_t pass = {0.966, 0.0, 0.838, 0.145, 0.87, 0.0, 0.514, 4.65};
+static const weights_t strips = {0.903, 0.0, 0.589, 0.446, 2.48, 0.0, 0.0, 0.0};
 static const weights_t fused = {0.0, 0.32, 2.2, 0.33, 0.3, 0.0, 0.13, 9.0};
 #define FUSED_EXCHANGE 0.13 /* of each window of each exchange */
+/* Registers of a pass that a multiprocessor lacks, over those that it has. */
+#define PASS_SPILLS 0.88
 
 static double time_of(const double traits[NBL_FFT_PLAN_TRAITS], const weights_t weights) {
     double time = 0.0;
@@ -149,6 +154,23 @@ double nbl_fft_plan_columns_time(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limi
     nbl_fft_plan_traits(plan, 0, limits, traits);
     traits[1] = 0.0;
     return time_of(traits, alone);
+}
+
+double nbl_fft_plan_pass_time(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits) {
+    const double filled = 32.0 * ceil(nbl_fft_plan_workgroup_size(plan) / 32.0),
+                 wanted = nbl_fft_plan_registers_wanted(plan) * filled / NBL_FFT_PLAN_REGISTERS;
+    double traits[NBL_FFT_PLAN_TRAITS];
+    nbl_fft_plan_traits(plan, 0, limits, traits);
+    return time_of(traits, pass) + PASS_SPILLS * fmax(0.0, wanted - 1.0);
+}
+
+double nbl_fft_plan_strips_time(const nbl_fft_plan_t plans[2], nbl_fft_plan_limits_t limits) {
+    double time = 0.0, traits[NBL_FFT_PLAN_TRAITS];
+    for (int p = 0; p < 2; p++) {
+        nbl_fft_plan_traits(plans[p], 0, limits, traits);
+        time += time_of(traits, strips);
+    }
+    return time;
 }
 
 double nbl_fft_plan_fused_time(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits) {

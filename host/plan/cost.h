@@ -90,6 +90,12 @@ double nbl_fft_plan_time(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_l
  * neighbouring lines, so they share sectors of memory however few invocations each line has. */
 double nbl_fft_plan_columns_time(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits);
 
+/* Returns the predicted time of a pass of a long line, 16 lines or more side by side, over the time of a copy of the line. */
+double nbl_fft_plan_pass_time(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits);
+
+/* Returns the predicted time of the last two of three passes that share a dispatch, in strips, over the time of a copy of the line. */
+double nbl_fft_plan_strips_time(const nbl_fft_plan_t plans[2], nbl_fft_plan_limits_t limits);
+
 /* Returns the predicted time of a transform, products and the transform back in one kernel over the time of a copy, by
  * weights fitted to what bench/scripts/chirps.sh measured on an H200. */
 double nbl_fft_plan_fused_time(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits);

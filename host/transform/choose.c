@@ -3,6 +3,7 @@
  */
 #include "transform/choose.h"
 #include "transform/choose_cpu.h"
+#include "transform/choose_split.h"
 
 #include "facts/facts.h"
 #include "facts/numbers.h"
@@ -14,6 +15,7 @@
 #include "plan/make.h"
 #include "transform/choose_tickets.h"
 #include "transform/one_kernel.h"
+#include "plan/cost.h"
 #include "transform/lines.h"
 
 nbl_fft_limits_t nbl_choose_limits(bool wide) {
@@ -150,6 +152,9 @@ static bool find_real_passes(const nbl_choose_t *choose, uint32_t length, bool b
 uint32_t nbl_choose_points(const nbl_choose_t *choose, uint32_t length, nbl_choose_mirrored_t mirrored,
                            uint32_t points[3]) {
     if (choose->tickets != NULL) return nbl_choose_tickets_points(choose->tickets, points);
+    const nbl_problem_t *problem = &choose->problem;
+    if (!problem->real && !problem->convolves && problem->dct == 0 && length == problem->sizes[problem->rank - 1])
+        return nbl_choose_split(choose, length, points, NULL);
     const uint32_t passes = nbl_fft_split(length, points);
     if (passes == 0 || mirrored == NBL_CHOOSE_MIRRORED_NONE || !is_fast(choose)) return passes;
     const bool back = mirrored == NBL_CHOOSE_MIRRORED_FIRST;
@@ -285,19 +290,23 @@ uint32_t nbl_choose_composite(const nbl_choose_t *choose, uint32_t length, uint3
 
 /* ---- Strips; halves, in fast mode */
 
-/* Returns whether a workgroup has as many columns as fill a sector of memory. */
-static bool fills_sectors(const nbl_choose_t *choose, uint32_t length) {
+/* Returns whether a workgroup has as many columns as fill a sector of memory, and in fast mode about as many registers as
+ * they want. */
+static bool holds_columns(const nbl_choose_t *choose, uint32_t length) {
     const nbl_fft_precision_t precision = (nbl_fft_precision_t)choose->problem.precision;
     nbl_fft_lines_desc_t columns = {.precision = precision,
                                     .planned = precision,
                                     .length = length,
                                     .wisdom = choose->wisdom,
                                     .fast = is_fast(choose),
+                                    .addresses = is_fast(choose) && choose->limits.addresses,
                                     .parameters = {.inverse = choose->problem.inverse, .columns = 1}};
     nbl_instruction_order_t order;
-    return nbl_fft_lines_plan(&choose->limits, &columns, &order, NULL) == NBL_SUCCESS &&
-           columns.parameters.ffts_per_workgroup >=
-               nbl_fact_number_of(choose->limits.device, NBL_NUMBER_STRIPS_FEWER_THAN);
+    if (nbl_fft_lines_plan(&choose->limits, &columns, &order, NULL) != NBL_SUCCESS) return false;
+    const nbl_fft_plan_t *plan = &columns.parameters.plan;
+    const double wanted = nbl_fft_plan_registers_wanted(*plan) * nbl_fft_plan_workgroup_size(*plan);
+    return plan->ffts_per_workgroup >= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_STRIPS_FEWER_THAN) &&
+           (!is_fast(choose) || wanted <= nbl_fact_number(NBL_NUMBER_STRIPS_REGISTERS) * NBL_FFT_PLAN_REGISTERS);
 }
 
 /* Returns a column's plan in exact mode, of which all radices but the last that goes are the first pass of strips. */
@@ -334,9 +343,14 @@ bool nbl_choose_strips(const nbl_choose_t *choose, uint32_t length, uint32_t poi
     const uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)choose->problem.precision);
     const bool is_long = choose->problem.precision == NBL_FFT_FLOAT32 &&
                          length >= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_STRIPS_FROM);
-    return (is_fast(choose) ? dwords == nbl_fft_precision_dwords(NBL_FFT_FLOAT32) && nbl_fft_split(length, points) == 2
-                            : splits_exactly(choose, length, points)) &&
-           (is_long || !fills_sectors(choose, length));
+    if (!is_fast(choose)) return splits_exactly(choose, length, points) && (is_long || !holds_columns(choose, length));
+    points[0] = nbl_divisor_to(length, root_of(length));
+    points[1] = length / points[0];
+    points[2] = 1;
+    return dwords == nbl_fft_precision_dwords(NBL_FFT_FLOAT32) && nbl_is_smooth(length, 13) &&
+           points[1] <= NBL_FFT_SPLIT_MOST_POINTS &&
+           (is_long || (length >= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_STRIPS_LEAST) &&
+                        !holds_columns(choose, length)));
 }
 
 /* An intermediate overflows only if a result does: docs/theory.md, section 11. */

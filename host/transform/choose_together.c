@@ -7,7 +7,9 @@
 #include <stdlib.h>
 
 #include "fft/split.h"
+#include "plan/cost.h"
 #include "transform/choose_pairs.h"
+#include "transform/choose_split.h"
 #include "transform/lines.h"
 
 /* Measured on an H200, 2026-11-30: docs/log/transforms.md, "Passes together by a rule". */
@@ -216,6 +218,21 @@ static void find_passes(const nbl_choose_t *choose, const nbl_tickets_t *tickets
     free(divisors.plans);
 }
 
+/* Returns whether a line's last two passes are predicted to be faster together than the fastest split is apart.
+ *
+ * plans  of the last two of three passes */
+static bool is_faster_in_strips(const nbl_choose_t *choose, uint32_t length, const nbl_fft_plan_t plans[2]) {
+    const nbl_fft_limits_t *limits = &choose->limits;
+    const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
+                                      limits->subgroup_size, limits->device};
+    uint32_t points[3];
+    double apart;
+    (void)nbl_choose_split(choose, length, points, &apart);
+    return nbl_choose_first_pass(choose, length, length / plans[0].fft_length / plans[1].fft_length) +
+               nbl_fft_plan_strips_time(plans, of) <
+           apart;
+}
+
 /* Plans a line in two or three passes, the last two together. Returns whether that is expected to be faster, and all have plans. */
 static bool line_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
     const uint32_t length = (uint32_t)tickets->length;
@@ -226,6 +243,7 @@ static bool line_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
     if (is_held(choose, length) || passes < 2 || (exact && passes != first + 2)) return false;
     find_passes(choose, tickets, points, two, &best);
     if (best.plan[0].passes == 0) return false;
+    if (!two && !exact && !is_faster_in_strips(choose, length, best.plan)) return false;
     for (uint32_t p = 0; p < 2; p++) tickets->plan[first + p] = best.plan[p];
     tickets->passes = first + 2;
     tickets->lag = lag_of(&best.plan[0], two ? tiles_of(best.plan[1].fft_length, best.plan[0].ffts_per_workgroup)

@@ -56,6 +56,7 @@ typedef struct columns_t {
     uint32_t points, complex_dwords, element_bytes;
     bool given;  /* a rule gives the radices */
     bool turned; /* columns are read and rows are written */
+    bool pass;   /* of a long complex line in float32, by whose times the model was fitted */
     bool fused;  /* whole lines forward and back in one kernel, one behind the other: no columns */
     uint32_t least_radix, least_bytes; /* bytes side by side */
     uint32_t radices[NBL_FFT_MAX_PASSES], passes, fewest;
@@ -115,8 +116,9 @@ static void try_columns(columns_t *columns, uint32_t invocations, uint32_t side_
         if (4 * (uint64_t)nbl_fft_plan_shared_dwords(plan) > columns->of.max_shared_bytes ||
             (columns->least_bytes < 32 && spills(&plan, nbl_fft_plan_registers_wanted(plan), columns->most_short)))
             continue;
-        const double time =
-            columns->fused ? nbl_fft_plan_fused_time(plan, columns->of) : nbl_fft_plan_columns_time(plan, columns->of);
+        const double time = columns->fused  ? nbl_fft_plan_fused_time(plan, columns->of)
+                            : columns->pass ? nbl_fft_plan_pass_time(plan, columns->of)
+                                            : nbl_fft_plan_columns_time(plan, columns->of);
         if (time >= best_time) continue;
         best_time = time;
         best = plan;
@@ -243,7 +245,8 @@ static uint32_t lay_out_best(columns_t *columns, nbl_fft_plan_t *plans, uint32_t
 
 uint32_t nbl_fft_lines_candidates(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc,
                                   nbl_fft_plan_t *plans, uint32_t most) {
-    const nbl_fft_plan_t *plan = &desc->parameters.plan;
+    const nbl_fft_lines_parameters_t *p = &desc->parameters;
+    const nbl_fft_plan_t *plan = &p->plan;
     columns_t columns = {.limits = limits,
                          .of = nbl_fft_plan_limits_of(limits),
                          .points = plan->fft_length,
@@ -251,7 +254,9 @@ uint32_t nbl_fft_lines_candidates(const nbl_fft_limits_t *limits, const nbl_fft_
                          .element_bytes = nbl_fft_precision_element_bytes(desc->planned),
                          .least_radix = 2,
                          .given = desc->radices != NULL,
-                         .turned = desc->parameters.turned == 1};
+                         .turned = desc->parameters.turned == 1,
+                         .pass = desc->fast && p->pass_points != 0 && p->mirrored == 0 && p->fused == 0 &&
+                                 desc->planned == NBL_FFT_FLOAT32};
     /* In exact mode, with its radices, a level has few plans: the next levels' are worth a measurement, too. */
     find_candidates(&columns, desc->fast ? NULL : plan, desc->fast ? 1 : most);
     return lay_out_best(&columns, plans, most);

@@ -200,7 +200,8 @@ static double time_of(const search_t *search, const trial_t *trial) {
     groups = fmin(groups, fmin(NBL_FFT_PLAN_LARGE_WORKGROUPS * search->of.max_invocations / filled,
                                NBL_FFT_PLAN_MOST_WORKGROUPS));
     groups = fmin(fmax(groups, 1.0), NBL_FFT_PLAN_REGISTERS / (registers * filled));
-    if (groups > 1.0) groups = floor(groups); /* below 1: a workgroup takes more registers than there are */
+    if (groups > 1.0) groups = floor(groups);
+    const double spilled = search->real ? 0.0 : fmax(1.0 / groups - 1.0, 0.0); /* registers that there are not */
     const double waiting =
         term_of(search, NBL_NUMBER_ARRAYS_WAIT, NBL_NUMBER_ARRAYS_WAIT, NBL_NUMBER_ARRAYS_WAIT_BACK) /
         fmin(groups * filled, nbl_fact_number(NBL_NUMBER_ARRAYS_FULL));
@@ -211,7 +212,8 @@ static double time_of(const search_t *search, const trial_t *trial) {
                 NBL_NUMBER_ARRAYS_INSTRUCTIONS_BACK);
     const double idling =
         term_of(search, NBL_NUMBER_ARRAYS_IDLE, NBL_NUMBER_ARRAYS_IDLE_REAL, NBL_NUMBER_ARRAYS_IDLE_BACK);
-    double time = COPY + waiting + exchange * exchanges + idling * idle / search->axes;
+    double time = COPY + waiting + exchange * exchanges + idling * idle / search->axes +
+                  nbl_fact_number(NBL_NUMBER_ARRAYS_SPILLS) * spilled;
     if (search->real)
         time += nbl_fact_number(search->back ? NBL_NUMBER_ARRAYS_SMALL_BACK : NBL_NUMBER_ARRAYS_SMALL_REAL) / filled;
     if (search->back) time += nbl_fact_number(NBL_NUMBER_ARRAYS_REGISTERS_BACK) * registers / MOST_REGISTERS;

@@ -8,6 +8,7 @@
 #include "platform/memory.h"
 #include "transform/choose.h"
 #include "transform/choose_cpu.h"
+#include "transform/choose_split.h"
 #include "transform/one_kernel.h"
 #include "transform/lines.h"
 #include "transform/make.h"
@@ -180,6 +181,25 @@ static uint64_t mix_choices(uint64_t hash) {
     return hash;
 }
 
+/* How long lines are split into passes, and which columns go in strips. */
+static uint64_t mix_splits(uint64_t hash) {
+    static const uint32_t lines[] = {480000, 666792, 767637, 1166886}, columns[] = {2450, 3549, 3861, 3872, 4500};
+    nbl_choose_t choose = {
+        .limits = nbl_choose_limits(false), .problem.mode = NBL_MODE_FAST, .problem.precision = NBL_FFT_FLOAT32};
+    uint32_t points[3] = {0, 0, 0};
+    choose.limits.device = NBL_DEVICE_NVIDIA;
+    choose.limits.max_workgroup_invocations = 1024;
+    choose.limits.max_shared_bytes = 49152;
+    choose.limits.addresses = true;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        (void)nbl_choose_split(&choose, lines[i], points, NULL);
+        hash = mix(hash, points, sizeof points);
+    }
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        hash = 2 * hash + nbl_choose_strips(&choose, columns[i], points);
+    return hash;
+}
+
 /* Which parts of results are copied from all of them. */
 static uint64_t mix_cuts(uint64_t hash) {
     for (uint64_t size = 128; size <= 1u << 15; size *= 2)
@@ -262,12 +282,14 @@ static uint64_t probe(uint32_t number) {
         for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
             for (int fast = 0; fast < 2; fast++)
                 hash = mix_arrays(hash, shapes[i][0], shapes[i][1], shapes[i][2], fast, false, false);
+        if (number == NBL_NUMBER_ARRAYS_SPILLS) hash = mix_arrays(hash, 121, 32, 0, true, false, false);
         for (int back = 0; back < 2; back++) {
             static const uint32_t real[][2] = {{4, 512}, {32, 32}, {405, 10}, {54, 143}, {10, 16}, {6, 26}, {12, 35}};
             for (size_t i = 0; i < sizeof real / sizeof *real; i++)
                 hash = mix_arrays(hash, real[i][0], real[i][1], 0, true, true, back != 0);
         }
     } else if (number <= NBL_NUMBER_COLUMNS_FARTHER_BYTES) {
+        if (number >= NBL_NUMBER_PASSES_OF_8 && number <= NBL_NUMBER_STRIPS_LEAST) hash = mix_splits(hash);
         for (uint32_t length = 512; length <= 65536; length *= 2)
             hash = mix_program(mix_program(hash, length, 0), length, 74); /* 37 has no radix: no blocks */
         for (uint32_t row = 64; row <= 1024; row *= 2) hash = mix_program(mix_program(hash, 22, row), 972, row);

@@ -1,0 +1,20 @@
+/* How a long complex line is split into passes, by what a model of their time predicts.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_TRANSFORM_CHOOSE_SPLIT_H
+#define NBL_HOST_TRANSFORM_CHOOSE_SPLIT_H
+
+#include "transform/choose.h"
+
+/* Finds the split into two or three passes that is predicted to be fastest, each pass with a dispatch of its own. In fast mode and
+ * float32 on an NVIDIA GPU; elsewhere the split is nbl_fft_split()'s. Returns how many passes there are, or 0 if there is no split.
+ *
+ * points  receives the elements of a line in each pass, 1 for a third that there is not
+ * time    NULL, or receives the predicted time over that of a copy of the line; infinity where it is not predicted */
+uint32_t nbl_choose_split(const nbl_choose_t *choose, uint32_t length, uint32_t points[3], double *time);
+
+/* Returns the predicted time of a line's first pass over that of a copy, infinity if it has no plan. Its lines are read side by side and
+ * stored as rows. */
+double nbl_choose_first_pass(const nbl_choose_t *choose, uint32_t length, uint32_t points);
+
+#endif
