@@ -63,7 +63,7 @@ static nbl_result_t read_lines(nbl_fft_nd_axis_t *axis, nbl_fft_nd_stage_t *stag
         uint32_t place = 0;
         if (!reads && p->powers == 0) continue;
         of.powers = p->powers != 0;
-        if (p->pass_alike != 0) /* of.powers: the lines are of the second pass */
+        if (of.powers && p->pass_alike != 0) /* the lines are of the second pass */
             of.pass = (nbl_fft_large_pass_t){p->pass_before / p->pass_alike, 1, p->pass_points, 1};
         else if (multiplies || of.powers)
             of.pass = (nbl_fft_large_pass_t){p->pass_points, p->pass_before, p->pass_after, p->pass_next};
