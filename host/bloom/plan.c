@@ -231,9 +231,6 @@ static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uin
 #define MOST_LENGTH_TOGETHER 2048u     /* the longest row at which it was faster */
 #define LEAST_WORKGROUPS_TOGETHER 128u /* chosen: about the 132 multiprocessors of an H200 */
 #define REGISTERS_OF_ALL 65536u        /* that all invocations of an NVIDIA multiprocessor share */
-/* Registers of an invocation of the second pass for all but its elements and the spectrum's. Measured on an H200: with 27 the
- * spectrum is loaded early at the sizes where that is faster, 57 sizes and storages (docs/log/bloom.md). */
-#define OTHER_REGISTERS 27u
 
 /* Returns whether the second pass loads the kernel's spectrum before its FFT, in registers of its own: if it has them while as
  * many workgroups run at once as shared memory allows. */
@@ -243,7 +240,8 @@ static bool loads_early(const nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *s
         stockham ? nbl_fft_pass_elements(nbl_fft_plan_last_pass(shape->plan)) : shape->elements;
     const uint32_t fitting = NBL_BLOOM_SHARED_BYTES_OF_ALL / pass->shared_bytes;
     const uint32_t at_once = fitting > 1 ? fitting : 1;
-    return 2 * (shape->elements + of_spectrum) + OTHER_REGISTERS <= REGISTERS_OF_ALL / (at_once * pass->workgroup_size);
+    const uint32_t others = (uint32_t)nbl_fact_number(NBL_NUMBER_BLOOM_OTHER_REGISTERS);
+    return 2 * (shape->elements + of_spectrum) + others <= REGISTERS_OF_ALL / (at_once * pass->workgroup_size);
 }
 
 /* Returns whether a workgroup of the first pass transforms all channels of its rows. */

@@ -92,6 +92,7 @@
     X(TWIDDLES_READ_POINTS, "twiddles-read-points") \
     X(ROUNDS_FEWEST_WORKGROUPS, "rounds-fewest-workgroups") \
     X(BLOOM_COLUMNS_WORTH, "bloom-columns-worth") \
+    X(BLOOM_OTHER_REGISTERS, "bloom-other-registers") \
     X(SHUFFLE_SUBGROUP, "shuffle-subgroup") \
     X(CPU_THREAD_ELEMENTS, "cpu-thread-elements") \
     X(CPU_COLUMNS_BYTES, "cpu-columns-bytes") \

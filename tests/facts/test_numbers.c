@@ -303,14 +303,15 @@ static uint64_t probe(uint32_t number) {
         desc.length = 1000;
         for (desc.batch = 16; desc.batch < 1u << 20; desc.batch *= 2)
             if (nbl_fft_transform_plan(&desc, &plan, NULL) == NBL_SUCCESS) hash = mix(hash, &plan.desc.rounds, 4);
-    } else if (number == NBL_NUMBER_BLOOM_COLUMNS_WORTH) {
+    } else if (number == NBL_NUMBER_BLOOM_COLUMNS_WORTH || number == NBL_NUMBER_BLOOM_OTHER_REGISTERS) {
         nbl_bloom_desc_t desc = nbl_bloom_desc_init();
         nbl_bloom_plan_t plan;
         desc.algorithm = NBL_FFT_STOCKHAM;
         desc.width = 1920, desc.height = 1080, desc.kernel_width = desc.kernel_height = 255;
         desc.limits.max_shared_bytes = 49152;
         if (nbl_bloom_plan_make(&desc, &plan, NULL) == NBL_SUCCESS)
-            hash = mix(hash, &plan.desc.first_axis, sizeof plan.desc.first_axis);
+            hash = mix(mix(hash, &plan.desc.first_axis, sizeof plan.desc.first_axis),
+                       &plan.passes[NBL_BLOOM_PASS_CONVOLVE].parameters.spectrum_early, 4);
     }
     if (number >= NBL_NUMBER_CPU_THREAD_ELEMENTS) {
         static const uint32_t lengths[] = {16, 32, 64, 128, 256, 1024, 4096};
