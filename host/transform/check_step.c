@@ -183,8 +183,8 @@ static nbl_result_t check_view(const at_t *at, const nbl_program_step_t *step, c
     const uint64_t row = view->element == NBL_VIEW_ROWS ? view->signal : nbl_program_row(step);
     if (view->apart.count != 0 &&
         (nbl_program_row(step) == 0 || view->apart.count != row || view->apart.stride < row * view->stride ||
-         view->element == NBL_VIEW_PAIR || view->element > NBL_VIEW_ROWS || view->element == NBL_VIEW_HERMITIAN ||
-         view->given != 0 || view->kept != 0))
+         view->step != 1 || view->lines[0].count != 0 || view->element == NBL_VIEW_PAIR ||
+         view->element > NBL_VIEW_ROWS || view->element == NBL_VIEW_HERMITIAN || view->given != 0 || view->kept != 0))
         return refuse(at, "a view's rows lie apart, and the step holds no arrays of such rows");
     return NBL_SUCCESS;
 }

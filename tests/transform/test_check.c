@@ -221,6 +221,10 @@ END_TEST
     "output size 4x4 strides 4,1 distance 16\ntable roots n 3\n" \
     "step fp32 transforms 1 chunk 1 elements 12 per-group 1 invocations 4 shared 30 beside 1\n" LOAD("input", apart) \
         lines "  unpack table 0\n" STORE("output", "")
+#define ARRAY(load) \
+    "program 1\nproblem fp32 exact size 4x3 axes 0,1 batch 1\ninput size 4x3 strides 3,1 distance 12\n" \
+    "output size 4x3 strides 3,1 distance 12\nstep fp32 transforms 1 chunk 1 elements 3 per-group 1 invocations 4 " \
+    "shared 30 beside 1\n" LOAD("input", load) TRADE("3") STORE("output", "lines 4*3")
 #define THREE "  line 3@1*4/1+0.0.3 distance 1\n"
 #define TRADE(row) "  trade row " row " pitch 3 planes 1\n"
 #define FOUR_APART(distance) "  line 4@1*3/1+0.0.4 distance " distance "\n"
@@ -340,6 +344,8 @@ static const checked_t rules[] = {
     {PLANE_APART("apart 3*2", THREE TRADE("3") FOUR_APART("3")), ROWS_APART},
     {PLANE_APART("apart 6*6", THREE TRADE("3") FOUR_APART("3")), ROWS_APART},
     {HEAD("", "2") STEP("", "2") LOAD("input", "apart 4*4 " TWO) LINE STORE("output", TWO), ROWS_APART},
+    {ARRAY("lines 4*3"), NULL},
+    {ARRAY("apart 3*3 lines 4*3"), ROWS_APART},
     {HEAD("", "2") "table chirp n 5\n" STEP("", "2") LOAD("input", TWO) "  multiply table 0\n" STORE("output", TWO),
      "step 0: without a line a product's table has a number for each element of a transform"},
     {HEAD("", "2") STEP("", "2") "  load input folded stride 1 step 1 " TWO "\n" LINE STORE("output", TWO),
@@ -374,7 +380,7 @@ START_TEST(each_rule_refuses) {
     const uint32_t count = sizeof rules / sizeof *rules;
     expect(rules, count, false);
     printf("check: %u programs of few numbers\n", count);
-    ck_assert_uint_eq(count, 71);
+    ck_assert_uint_eq(count, 73);
 }
 END_TEST
 
