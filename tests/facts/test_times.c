@@ -103,12 +103,16 @@ START_TEST(passes_of_real_lines_are_the_fastest) {
     uint32_t found = 0, others = 0;
     choose.problem.precision = NBL_FFT_FLOAT32;
     choose.problem.mode = NBL_MODE_FAST;
+    choose.problem.real = true;
+    choose.problem.rank = 1;
     choose.limits.device = NBL_DEVICE_NVIDIA;
     read_all();
     for (uint32_t i = 0; i < 60; i++) {
         const bool back = i % 2 == 1;
         const uint32_t length = nbl_fft_smooth_length(20000 + test_random_below(&random, 1000000));
         uint32_t points[3];
+        choose.problem.sizes[0] = 2 * length;
+        choose.problem.inverse = back;
         if (nbl_choose_points(&choose, length, back ? NBL_CHOOSE_MIRRORED_FIRST : NBL_CHOOSE_MIRRORED_LAST, points) !=
             2)
             continue;
