@@ -1,5 +1,5 @@
 /* In fused mode a product that is proved to be exact is written apart from its sum; every other one stays a multiply-add.
- * So are those of a text's own multiply-adds in exact mode, which literal kernels of fused mode are compiled in.
+ * So are those of a text's own multiply-adds with NBL_FUSED 1, but no others: 3e38 times 2 and less 3.2e38 is finite in one alone.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <check.h>
@@ -58,10 +58,8 @@ static const char head[] =
     "float difference(const float c, const float a) { precise float s = c - a; return s; }\n"
     "void main() { uint i = gl_LocalInvocationIndex, n = x[i]; float z = y[i], c = y[i + 64u];\n";
 
-/* Counts the multiply-adds of a module's words, and its products, sums and multiply-adds without NoContraction.
- *
- * negated  negations are decorated, too */
-static void count(const uint32_t *words, size_t size, bool negated, uint32_t *fused, uint32_t *loose) {
+/* Counts the multiply-adds of a module's words, and its products, sums and multiply-adds without NoContraction. */
+static void count(const uint32_t *words, size_t size, uint32_t *fused, uint32_t *loose) {
     *fused = *loose = 0;
     for (size_t i = 5; i < size; i += words[i] >> 16) {
         const uint32_t op = words[i] & 0xffff;
@@ -69,7 +67,7 @@ static void count(const uint32_t *words, size_t size, bool negated, uint32_t *fu
         *loose += op == SpvOpExtInst && words[i + 4] == 50;
         *loose += op == SpvOpFMul;
         *loose -= op == SpvOpDecorate && words[i + 2] == SpvDecorationNoContraction; /* sums are decorated, too */
-        *loose += op == SpvOpFAdd || op == SpvOpFSub || (negated && op == SpvOpFNegate);
+        *loose += op == SpvOpFAdd || op == SpvOpFSub;
     }
 }
 
@@ -95,10 +93,10 @@ static void check(const char *product, bool exact, bool minus, bool stated) {
     snprintf(text, sizeof text, "%sy[i] = %s; }\n", head, sum);
     const nbl_compile_desc_t compile = {.file = "test.comp", .text = text, .optimize = NBL_OPTIMIZE_NONE};
     TEST_EXPECT(nbl_compile(&compile, &spirv, &error));
-    const nbl_specialize_options_t options = {.exact = true, .marks = !stated, .fused = !stated};
+    const nbl_specialize_options_t options = {.exact = true, .marks = !stated, .fused = true};
     ck_assert_msg(nbl_specialize(&options, spirv.words, spirv.word_count, &words, &size, why) == NBL_SPECIALIZE_DONE,
                   "%s: %s", product, why);
-    count(words, size, stated, &fused, &loose);
+    count(words, size, &fused, &loose);
     ck_assert_msg(fused == !exact, "%s: %u multiply-adds", product, fused);
     ck_assert_msg(loose == (exact ? 2 : 0), "%s: %u products and sums may be contracted", product, loose);
     free(words);
@@ -108,6 +106,24 @@ static void check(const char *product, bool exact, bool minus, bool stated) {
 START_TEST(exact_products_are_apart) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int form = 0; form < 4; form++) check(cases[i].product, cases[i].exact, form % 2 != 0, form / 2 != 0);
+}
+END_TEST
+
+START_TEST(exact_mode_keeps_multiply_adds) {
+    for (int with = 0; with < 2; with++) {
+        char text[2048];
+        uint32_t fused, loose;
+        nbl_spirv_t spirv;
+        nbl_error_t error;
+        snprintf(text, sizeof text, "%sy[i] = fma(z, 2., c); }\n", head);
+        const nbl_define_t define = {"NBL_FUSED", "1"};
+        const nbl_compile_desc_t compile = {
+            .file = "test.comp", .text = text, .defines = &define, .define_count = (size_t)with};
+        TEST_EXPECT(nbl_compile(&compile, &spirv, &error));
+        count(spirv.words, spirv.word_count, &fused, &loose);
+        ck_assert_uint_eq(fused, with ? 0 : 1);
+        nbl_spirv_free(&spirv);
+    }
 }
 END_TEST
 
@@ -154,6 +170,7 @@ int main(void) {
     Suite *suite = suite_create("exact products");
     TCase *tests = tcase_create("exact products");
     tcase_add_test(tests, exact_products_are_apart);
+    tcase_add_test(tests, exact_mode_keeps_multiply_adds);
     tcase_add_test(tests, negations_of_fused_texts_are_not_decorated);
     tcase_add_test(tests, bound_of_the_cases);
     suite_add_tcase(suite, tests);

@@ -4,10 +4,10 @@
  * In:    two factors, one of them a literal.
  * Out:   whether their product is exact, by the most that the other factor can be. False where that is not found.
  *
- * step.c writes an exact product and its sum as two instructions, of marked sums and of a text's own multiply-adds in exact mode, which a
- * driver may fuse or not: the bits are the same. NVIDIA's driver moves a written multiply-add and its operands into the branch that stores
- * the result, but not these two (docs/log/transforms.md, "Fused: forms of one kernel"). A twiddle's angle has an exact product: an integer
- * times a literal of few bits.
+ * step.c writes an exact product and its sum as two instructions, of marked sums and of a text's own multiply-adds with NBL_FUSED 1,
+ * which a driver may fuse or not: the bits are the same unless the product overflows. NVIDIA's driver moves a written multiply-add and its
+ * operands into the branch that stores the result, but not these two (docs/log/transforms.md, "Fused: forms of one kernel"). A twiddle's
+ * angle has an exact product: an integer times a literal of few bits.
  */
 #include "spirv/specialize/internal.h"
 

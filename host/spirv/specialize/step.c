@@ -94,7 +94,8 @@ static void call_function(nbl_sp_t *s, const uint32_t *w) {
         for (uint32_t k = 0; k < count; k++) values[k] = nbl_sp_get(s, w[5 + k]);
         found = nbl_sp_function(s, w[1], w[4], count, values);
     }
-    if (!found && w[4] == GLSLstd450Fma && s->options.exact && nbl_sp_is_exact_product(s, w[1], values[0], values[1]))
+    if (!found && w[4] == GLSLstd450Fma && s->options.exact && s->options.fused &&
+        nbl_sp_is_exact_product(s, w[1], values[0], values[1]))
         found = apart(s, w[1], values[2], values);
     if (found)
         nbl_sp_set(s, w[2], found);
