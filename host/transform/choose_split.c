@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "facts/facts.h"
 #include "facts/numbers.h"
 #include "fft/split.h"
 #include "plan/cost.h"
@@ -16,11 +17,12 @@ enum {
     MOST_OF_FIRST = 1024 /* of the first of three passes, as in nbl/fft/large_third.h */
 };
 
-/* What passes of a divisor's points take. */
+/* Where a pass stands in its line: first, or behind others, its rows beginning with a sector or within one. */
+enum { FIRST, BY_SECTORS, WITHIN_SECTORS, PLACES };
+
 typedef struct pass_t {
     uint32_t points;
-    double first;    /* as the first pass */
-    double other[2]; /* as another one, whose rows begin with a sector, or within one */
+    double time[PLACES]; /* NAN: not predicted yet */
 } pass_t;
 
 /* Predicts the time of a pass over that of a copy; infinity if it has no plan.
@@ -58,28 +60,47 @@ double nbl_choose_first_pass(const nbl_choose_t *choose, uint32_t length, uint32
     return time_of(choose, length, points, 1);
 }
 
-/* Lists the divisors of a length that a pass may have, and what they take. Returns their number.
+/* Lists the divisors of a length that a pass may have. Returns their number.
  *
  * passes  receives them; to be freed; NULL: there is no memory */
-static uint32_t list_passes(const nbl_choose_t *choose, uint32_t length, pass_t **passes) {
+static uint32_t list_passes(uint32_t length, pass_t **passes) {
     uint32_t count = 0;
     for (uint32_t d = LEAST_POINTS; d <= NBL_FFT_SPLIT_MOST_POINTS; d++) count += length % d == 0;
     *passes = malloc((count + 1) * sizeof **passes);
     if (*passes == NULL) return 0;
     for (uint32_t d = LEAST_POINTS, at = 0; d <= NBL_FFT_SPLIT_MOST_POINTS; d++)
-        if (length % d == 0)
-            (*passes)[at++] = (pass_t){d,
-                                       time_of(choose, length, d, 1),
-                                       {time_of(choose, length, d, NBL_SECTOR_ELEMENTS),
-                                        time_of(choose, length, d, NBL_SECTOR_ELEMENTS + 1)}};
+        if (length % d == 0) (*passes)[at++] = (pass_t){d, {NAN, NAN, NAN}};
     return count;
 }
 
-/* Returns the time of a pass that is not the first.
+/* Returns whether rows within sectors may have another plan than rows that begin with one: by a row of host/facts, or by wisdom. */
+static bool tells_sectors_apart(const nbl_choose_t *choose, uint32_t points) {
+    const nbl_fact_case_t any = {.device = choose->limits.device,
+                                 .kind = NBL_FACT_COLUMNS,
+                                 .fast = true,
+                                 .precision = NBL_FFT_FLOAT32,
+                                 .conditions = UINT32_MAX,
+                                 .demanded = NBL_FACT_IS_UNEVEN};
+    return choose->wisdom != NULL || nbl_facts_next(NULL, NULL, points, &any) != NULL;
+}
+
+/* Returns the time of a pass. It is predicted, which takes a plan, when it is first asked for.
  *
  * before  product of the points of all passes before */
-static double time_behind(const pass_t *pass, uint32_t before) {
-    return pass->other[before % NBL_SECTOR_ELEMENTS == 0 ? 0 : 1];
+static double time_in_line(const nbl_choose_t *choose, uint32_t length, pass_t *pass, uint32_t before) {
+    const int place = before == 1                                                                      ? FIRST
+                      : before % NBL_SECTOR_ELEMENTS != 0 && tells_sectors_apart(choose, pass->points) ? WITHIN_SECTORS
+                                                                                                       : BY_SECTORS;
+    const uint32_t alike[PLACES] = {1, NBL_SECTOR_ELEMENTS, NBL_SECTOR_ELEMENTS + 1};
+    if (isnan(pass->time[place])) pass->time[place] = time_of(choose, length, pass->points, alike[place]);
+    return pass->time[place];
+}
+
+/* Returns the pass with `points`, or NULL. */
+static pass_t *find_pass(pass_t *passes, uint32_t count, uint32_t points) {
+    uint32_t i = 0;
+    while (i < count && passes[i].points != points) i++;
+    return i < count ? &passes[i] : NULL;
 }
 
 uint32_t nbl_choose_split(const nbl_choose_t *choose, uint32_t length, uint32_t points[3], double *time) {
@@ -88,25 +109,18 @@ uint32_t nbl_choose_split(const nbl_choose_t *choose, uint32_t length, uint32_t 
     pass_t *passes = NULL;
     if (found != 0 && choose->problem.mode == NBL_MODE_FAST && choose->problem.precision == NBL_FFT_FLOAT32 &&
         !choose->is_cpu && choose->limits.device == NBL_DEVICE_NVIDIA) {
-        const uint32_t count = list_passes(choose, length, &passes);
+        const uint32_t count = list_passes(length, &passes);
         for (uint32_t a = 0; a < count; a++)
             for (uint32_t b = 0; b < count; b++) {
-                const uint32_t rest = length / passes[a].points;
-                if (rest % passes[b].points != 0) continue;
-                const double two = passes[a].first + time_behind(&passes[b], passes[a].points);
-                if (rest == passes[b].points) {
-                    if (two >= best) continue;
-                    best = two, found = 2;
-                    points[0] = passes[a].points, points[1] = passes[b].points, points[2] = 1;
-                    continue;
-                }
-                for (uint32_t c = 0; c < count && passes[a].points <= MOST_OF_FIRST; c++) {
-                    if (rest / passes[b].points != passes[c].points) continue;
-                    const double three = two + time_behind(&passes[c], passes[a].points * passes[b].points);
-                    if (three >= best) continue;
-                    best = three, found = 3;
-                    points[0] = passes[a].points, points[1] = passes[b].points, points[2] = passes[c].points;
-                }
+                const uint32_t first = passes[a].points, second = passes[b].points, third = length / first / second;
+                pass_t *const last = third > 1 && first <= MOST_OF_FIRST ? find_pass(passes, count, third) : NULL;
+                if ((uint64_t)first * second * third != length || (third > 1 && last == NULL)) continue;
+                double sum = time_in_line(choose, length, &passes[a], 1);
+                if (sum < best) sum += time_in_line(choose, length, &passes[b], first);
+                if (sum < best && last != NULL) sum += time_in_line(choose, length, last, first * second);
+                if (sum >= best) continue;
+                best = sum, found = last != NULL ? 3 : 2;
+                points[0] = first, points[1] = second, points[2] = third;
             }
     }
     free(passes);
