@@ -3,11 +3,12 @@
 compared byte by byte.
 SPDX-License-Identifier: Apache-2.0
 
-programs.py COUNT SEED [MODE]   exact (the default) or fused. Arrays of 1 to 3 axes drawn by the seed, float32 and float64,
-                                complex and real; BUILD=folder where make built; a line for each that differs or is refused,
-                                then the counts
+programs.py COUNT SEED [MODE] [planes]
+    exact (the default) or fused. Arrays of 1 to 3 axes drawn by the seed, float32 and float64, complex and real; `planes`: long
+    columns of narrow rows in float32, there and back. BUILD=folder where make built; a line for each that differs or is refused,
+    then the counts
 
-For each: nbl-fft transform on the first device, in fused mode with --write-program, in exact mode beside nbl-fft plan --program
+For each: nbl-fft transform on the first device, in fused mode and back with --write-program, else beside nbl-fft plan --program
 for the device's kind (KIND, default nvidia); and nbl-fft transform --program on the CPU. KEEP=folder keeps what differs:
 program, input and both results.
 """
@@ -39,7 +40,15 @@ def draw(dice):
             if size * prime <= target:
                 size *= prime
         sizes.append(max(size, 2))
-    return sizes, dice.random() < 0.4, dice.choice(["fp32", "fp32", "fp32", "fp64"])
+    return sizes, dice.random() < 0.4, dice.choice(["fp32", "fp32", "fp32", "fp64"]), False
+
+
+def draw_plane(dice):
+    rows = 1
+    while rows < 1500:  # from there on a device has blocks of rows
+        rows *= dice.choice([2, 2, 3, 5, 7])
+        rows = 1 if rows > 8192 else rows
+    return [rows, dice.randint(6, 64)], dice.random() < 0.7, "fp32", dice.random() < 0.5
 
 
 def write_input(path, sizes, real, precision, dice):
@@ -57,20 +66,23 @@ def write_input(path, sizes, real, precision, dice):
 
 def main():
     count, seed, mode = int(sys.argv[1]), int(sys.argv[2]), (sys.argv[3:] or ["exact"])[0]
+    draws = draw_plane if "planes" in sys.argv[4:] else draw
     dice = random.Random(seed)
     same = differ = refused = 0
     with tempfile.TemporaryDirectory() as folder:
         given, device, cpu, program = (os.path.join(folder, name) for name in ("in.npy", "device.npy", "cpu.npy", "program"))
         for _ in range(count):
-            sizes, real, precision = draw(dice)
-            write_input(given, sizes, real, precision, dice)
+            sizes, real, precision, back = draws(dice)
+            of_input = sizes[:-1] + [sizes[-1] // 2 + 1] if real and back else sizes
+            write_input(given, of_input, real and not back, precision, dice)
             shape = "x".join(map(str, sizes))
-            options = ["--precision", precision] + (["--real"] if real else [])
+            options = ["--precision", precision] + (["--real"] if real else []) + (["--inverse"] if back else [])
+            options += ["--odd"] if real and back and sizes[-1] % 2 else []
             axes = ",".join(map(str, range(len(sizes))))
             told = ""
             runs = [subprocess.run([TOOL, "transform", given, device, "--axes", axes, "--mode", mode, "--backend", "vulkan",
                                     "--write-program", program] + options, capture_output=True, text=True)]
-            if mode == "exact":  # whose bits no device's choices change
+            if mode == "exact" and not back:  # whose bits no device's choices change; `plan` has programs forward alone
                 with open(program, "w") as file:
                     runs.append(subprocess.run([TOOL, "plan", shape, "--mode", mode, "--program", "--device-kind", KIND] + options,
                                                stdout=file, stderr=subprocess.PIPE, text=True))

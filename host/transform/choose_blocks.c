@@ -96,8 +96,7 @@ bool nbl_choose_blocks(const nbl_choose_t *choose, uint32_t row, uint32_t rows, 
     const bool even = choose->problem.real && row % 2 == 0;
     double best = INFINITY;
     if (choose->problem.mode == NBL_MODE_EXACT) return choose_exact(choose, row, rows, blocks, step);
-    if (choose->problem.mode != NBL_MODE_FAST || choose->is_cpu || choose->fused ||
-        choose->problem.precision != NBL_FFT_FLOAT32 ||
+    if (choose->is_cpu || choose->problem.precision != NBL_FFT_FLOAT32 ||
         rows < number_of(choose, even ? NBL_NUMBER_BLOCKS_FROM_OF_EVEN : NBL_NUMBER_BLOCKS_FROM) ||
         row > number_of(choose, NBL_NUMBER_BLOCKS_MOST_ROW) || width_of(choose, row) < NBL_SECTOR_ELEMENTS)
         return false;

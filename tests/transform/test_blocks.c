@@ -1,4 +1,5 @@
-/* Planes of narrow rows in blocks: which programs have them, and that these are sound and compute their problem.
+/* Planes of narrow rows in blocks: which programs have them, in fused mode as in fast mode, and that these are sound and compute their
+ * problem.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Mutations that this finds: in rules/blocks.c twiddles of another block, lines that lie otherwise; in rules/resident.c the rows of a
@@ -29,7 +30,7 @@ static bool has_blocks(const nbl_program_t *program) {
 }
 
 START_TEST(narrow_planes_go_in_blocks) {
-    static nbl_program_t program, read;
+    static nbl_program_t program, fused, read;
     const uint32_t draws = test_all() ? 300 : 12;
     const nbl_fft_limits_t limits = usual_device(NBL_DEVICE_NVIDIA, true);
     test_random_t random = test_random_begin("blocks");
@@ -40,6 +41,10 @@ START_TEST(narrow_planes_go_in_blocks) {
         draw_plane(&random, i, &row);
         ck_assert_msg(rules_program(&row, &limits, false, &program, &error), "%s", error.text);
         if (!has_blocks(&program)) continue;
+        row.mode = NBL_MODE_FUSED;
+        ck_assert_msg(rules_program(&row, &limits, false, &fused, &error), "%s", error.text);
+        ck_assert_msg(has_blocks(&fused), "%" PRIu64 "x%" PRIu64 ": none in fused mode", row.sizes[0], row.sizes[1]);
+        if (i % 4 == 3) program_copy(&fused, &program);
         char *text = program_text(&program);
         blocks++;
         ck_assert_uint_eq(program.steps, 2);

@@ -3,16 +3,18 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The interpreter's multiply-adds round once, which no driver on a processor does. Rows are the net's (tests/fft/net_testing.h);
- * the device's choices are those for NVIDIA, in buffers.
+ * the device's choices are those for NVIDIA, in buffers, and of planes in blocks of rows by device address.
  */
+#include "executor/kernels.h"
 #include "gpu/compile.h"
 #include "gpu/lines.h"
 #include "nbl/host/interpreter.h"
 #include "tests/common/testing.h"
 #include "tests/transform/program_testing.h"
 #include "transform/fused_mode.h"
+#include "transform/ready.h"
 
-enum { SMALL = 6000, DRAWN = 24, NAMED = 35 };
+enum { SMALL = 6000, DRAWN = 24, NAMED = 35, PLANES = 8 };
 
 /* ---- A device's kernels, by the interpreter */
 
@@ -21,16 +23,24 @@ typedef struct memory_t {
     uint64_t bytes[NBL_VIEW_REGIONS];
 } memory_t;
 
+static uint64_t address_of(uint32_t region) { return (uint64_t)(region + 1) << 40; }
+
 static void dispatch(const nbl_compile_desc_t *compile, const nbl_interpreter_binding_t bindings[3], uint32_t count,
-                     const void *constants, uint32_t constant_bytes, uint64_t workgroups) {
+                     const memory_t *memory, const void *constants, uint32_t constant_bytes, uint64_t workgroups) {
+    nbl_interpreter_memory_t memories[NBL_VIEW_REGIONS];
     static nbl_interpreter_report_t report;
     nbl_interpreter_t *interpreter;
     nbl_error_t error;
     nbl_spirv_t spirv;
     nbl_interpreter_run_t run = {.bindings = bindings,
                                  .binding_count = count,
+                                 .memories = memories,
                                  .push_constants = constants,
                                  .push_constant_bytes = constant_bytes};
+    for (uint32_t r = 0; r < NBL_VIEW_REGIONS; r++)
+        if (memory->bytes[r] != 0)
+            memories[run.memory_count++] = (nbl_interpreter_memory_t){
+                .address = address_of(r), .data = memory->region[r], .bytes = memory->bytes[r]};
     TEST_EXPECT(nbl_compile(compile, &spirv, &error));
     const nbl_interpreter_desc_t module = {.words = spirv.words, .word_count = spirv.word_count};
     TEST_EXPECT(nbl_interpreter_create(&module, &interpreter, &error));
@@ -54,14 +64,18 @@ static void run_stage(const nbl_fft_nd_axis_t *axis, const nbl_fft_nd_stage_t *s
     nbl_defines_t defines;
     if (axis->whole.desc.batch != 0) {
         const nbl_compile_desc_t compile = nbl_fft_describe_compile(&axis->whole, NULL, NBL_MODE_FUSED, true, &defines);
-        dispatch(&compile, bindings, 2, &axis->whole.desc.batch, 4, axis->whole.workgroups);
+        dispatch(&compile, bindings, 2, memory, &axis->whole.desc.batch, 4, axis->whole.workgroups);
         return;
     }
     if (table->bytes != 0) bindings[2].data = table->numbers, bindings[2].bytes = table->bytes;
     const nbl_fft_lines_constants_t constants = nbl_fft_nd_stage_constants(axis, stage, first, count);
     const nbl_compile_desc_t compile =
         nbl_fft_lines_describe(&stage->desc, stage->order, NBL_MODE_FUSED, true, &defines);
-    dispatch(&compile, bindings, 3, &constants, sizeof constants, nbl_fft_nd_stage_workgroups(stage, count));
+    const nbl_fft_lines_addressed_t addressed = {address_of(stage->load.region), address_of(stage->store.region),
+                                                 constants};
+    const void *given = stage->desc.addresses ? (const void *)&addressed : &constants;
+    const uint32_t bytes = stage->desc.addresses ? sizeof addressed : sizeof constants;
+    dispatch(&compile, bindings, 3, memory, given, bytes, nbl_fft_nd_stage_workgroups(stage, count));
 }
 
 static void run_device(const nbl_fft_nd_stages_t *stages, const memory_t *memory) {
@@ -102,9 +116,33 @@ static void text_of(const nbl_fft_nd_desc_t *desc, char text[128]) {
 
 typedef enum outcome_t { REFUSED, SAME, SAME_AS_EXACT } outcome_t;
 
-/* Returns REFUSED where the device or the CPU has no such program. */
-static outcome_t compare(const nbl_fft_nd_desc_t *row) {
-    const nbl_fft_limits_t limits = usual_device(NBL_DEVICE_NVIDIA, false);
+static bool is_of_blocks(const nbl_program_t *program) {
+    return program->steps == 2 && (program->step[0].load.apart.count | program->step[1].store.apart.count) != 0;
+}
+
+/* Each set of instructions has those bits. */
+static void expect_of_sets(const nbl_program_t *program, const char *input, const char *expected, uint64_t bytes[2]) {
+    const nbl_executor_set_t *set;
+    char *from = malloc(bytes[0] + 64), *to = malloc(bytes[1] + 64);
+    for (uint32_t i = 0; (set = nbl_executor_set(i)) != NULL; i++) {
+        nbl_ready_t *ready;
+        nbl_error_t error;
+        memcpy(from, input, bytes[0]);
+        memset(to, 0x3b, bytes[1]);
+        TEST_EXPECT(nbl_ready_create(program, NULL, set->name, 1 + i % 2, &ready, &error));
+        TEST_EXPECT(nbl_ready_run(ready, NULL, from, to, &error));
+        nbl_ready_destroy(ready);
+        ck_assert_msg(memcmp(to, expected, bytes[1]) == 0, "%s has other bits", set->name);
+    }
+    free(from);
+    free(to);
+}
+
+/* Returns REFUSED where the device or the CPU has no such program.
+ *
+ * blocks  NULL: in buffers; else by device address and by each set of instructions, counted if it goes in blocks of rows */
+static outcome_t compare(const nbl_fft_nd_desc_t *row, uint32_t *blocks) {
+    const nbl_fft_limits_t limits = usual_device(NBL_DEVICE_NVIDIA, blocks != NULL);
     nbl_fft_nd_desc_t desc = *row;
     nbl_fft_nd_stages_t stages;
     nbl_error_t error;
@@ -123,6 +161,7 @@ static outcome_t compare(const nbl_fft_nd_desc_t *row) {
         fill(input, memory.bytes[0], desc.precision, &random);
         nbl_program_t *program = malloc(sizeof *program);
         program_copy(nbl_fft_nd_stages_written(&stages), program);
+        if (blocks != NULL) *blocks += is_of_blocks(program);
         for (int exact = 0; exact < 2; exact++) {
             result[exact] = calloc(1, memory.bytes[1] + 64);
             memcpy(memory.region[0], input, memory.bytes[0]);
@@ -138,6 +177,8 @@ static outcome_t compare(const nbl_fft_nd_desc_t *row) {
             ck_assert_msg(memcmp(memory.region[1], result[0], memory.bytes[1]) == 0,
                           "%s: the CPU has other bits than the device's kernels", text);
             if (memcmp(result[0], result[1], memory.bytes[1]) == 0) outcome = SAME_AS_EXACT;
+            (void)nbl_program_settle(program, NBL_MODE_FUSED);
+            if (blocks != NULL) expect_of_sets(program, input, result[0], memory.bytes);
             free(result[1]);
         }
         free(result[0]);
@@ -161,7 +202,7 @@ START_TEST(drawn_arrays_have_the_same_bits) {
         uint64_t elements = row.batch;
         for (uint32_t d = 0; d < row.rank; d++) elements *= row.sizes[d];
         if (elements > SMALL || elements < 8) continue;
-        counts[compare(&row)]++;
+        counts[compare(&row, NULL)]++;
         drawn++;
     }
     printf("%u drawn programs: %u have the CPU's bits, %u of them exact mode's, too; %u are refused\n", DRAWN,
@@ -225,9 +266,42 @@ START_TEST(named_arrays_have_the_same_bits) {
     for (desc.rank = 0; desc.rank < 3 && named[_i].sizes[desc.rank] != 0; desc.rank++)
         desc.sizes[desc.rank] = named[_i].sizes[desc.rank];
     desc.batch = desc.rank == 1 && desc.sizes[0] < 100 ? 20 : 1;
-    const outcome_t outcome = compare(&desc);
+    const outcome_t outcome = compare(&desc, NULL);
     ck_assert_int_ne(outcome, REFUSED);
     ck_assert(outcome == SAME || desc.precision == NBL_FFT_FLOAT16_STORAGE); /* whose results are rounded to halves */
+}
+END_TEST
+
+/* ---- Planes of long columns and narrow rows, most in blocks of rows: of each way in which rows of real numbers go
+ *
+ * Mutations that this finds: ready_tables.c: twiddles of exact mode; ready_lines.c: twiddles in another order than a line's radix. */
+
+START_TEST(blocks_have_the_same_bits) {
+    enum { SHORT_COLUMNS = 10, COLUMNS = 15 };
+    static const uint32_t columns[COLUMNS] = {1536, 1540, 1568, 1575, 1617, 1701, 1728, 1800,
+                                              2100, 2401, 3000, 4096, 4116, 6125, 7203};
+    static const struct {
+        uint32_t from, step;
+        bool real, inverse;
+    } kinds[PLANES] = {{4, 1, false, false}, {4, 1, false, true}, {8, 2, true, false}, {8, 2, true, true},
+                       {7, 2, true, false},  {7, 2, true, true},  {7, 2, true, false}, {7, 2, true, true}};
+    test_random_t random = test_random_begin("blocks in fused mode");
+    const uint32_t planes = PLANES * (test_all() ? 20 : 1);
+    uint32_t blocks = 0;
+    for (uint32_t i = 0; i < planes; i++) {
+        const uint32_t kind = i % PLANES;
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
+        desc.rank = 2;
+        desc.real = kinds[kind].real;
+        desc.inverse = kinds[kind].inverse;
+        desc.sizes[1] = kinds[kind].from + kinds[kind].step * test_random_below(&random, test_all() ? 30 : 4);
+        do desc.sizes[0] = columns[test_random_below(&random, test_all() ? COLUMNS : SHORT_COLUMNS)];
+        while (kind >= 4 && desc.sizes[0] % 2 != kind / 6); /* pairs of rows, and rows by themselves */
+        desc.batch = 1 + i / PLANES % 2;
+        ck_assert_int_eq(compare(&desc, &blocks), SAME);
+    }
+    printf("%u of %u planes of narrow rows go in blocks\n", blocks, planes);
+    ck_assert_uint_ge(blocks, planes - planes / 4);
 }
 END_TEST
 
@@ -236,6 +310,7 @@ int main(void) {
     TCase *tests = tcase_create("fused programs");
     tcase_set_timeout(tests, 300);
     tcase_add_test(tests, drawn_arrays_have_the_same_bits);
+    tcase_add_test(tests, blocks_have_the_same_bits);
     tcase_add_loop_test(tests, named_arrays_have_the_same_bits, 0, NAMED);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
