@@ -1,5 +1,5 @@
 /* In fused mode a product that is proved to be exact is written apart from its sum; every other one stays a multiply-add.
- * So are those of a text's own multiply-adds with NBL_FUSED 1, but no others: 3e38 times 2 and less 3.2e38 is finite in one alone.
+ * So are those of a text's own multiply-adds with NBL_FUSED 1, but no others. A product that may overflow is not exact.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <check.h>
@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "nbl/host/compile.h"
+#include "nbl/host/interpreter.h"
 #include "spirv/specialize/specialize.h"
 #include "tests/common/testing.h"
 
@@ -46,7 +47,10 @@ static const struct {
     {"float(n % 266u <= 266u - n % 266u ? n % 266u : 266u - n % 266u) * " ANGLE, false},
     {"float(n % 265u >= 265u - n % 265u ? n % 265u : 265u - n % 265u) * " ANGLE, false},
     {"z * .5f", true},
-    {"z * -4.", true},
+    {"z * -1.", true},
+    {"z * -2.", false}, /* overflows */
+    {"float(n % 8u) * 1.75", true},
+    {"float(n % 8u) * 1.7e38", false},
     {"z * .75f", false},
     {"z * " ANGLE, false},
 };
@@ -115,13 +119,51 @@ START_TEST(exact_mode_keeps_multiply_adds) {
         uint32_t fused, loose;
         nbl_spirv_t spirv;
         nbl_error_t error;
-        snprintf(text, sizeof text, "%sy[i] = fma(z, 2., c); }\n", head);
+        snprintf(text, sizeof text, "%sy[i] = fma(z, .5, c); }\n", head);
         const nbl_define_t define = {"NBL_FUSED", "1"};
         const nbl_compile_desc_t compile = {
             .file = "test.comp", .text = text, .defines = &define, .define_count = (size_t)with};
         TEST_EXPECT(nbl_compile(&compile, &spirv, &error));
         count(spirv.words, spirv.word_count, &fused, &loose);
         ck_assert_uint_eq(fused, with ? 0 : 1);
+        nbl_spirv_free(&spirv);
+    }
+}
+END_TEST
+
+/* 3e38 * 2 - 3.2e38: the product overflows, the multiply-add does not. */
+START_TEST(a_product_that_overflows_is_fused) {
+    for (int stated = 0; stated < 2; stated++) {
+        static nbl_interpreter_report_t report;
+        uint32_t x[64] = {0}, *words;
+        float y[128], expected[64];
+        char text[2048], sum[512], why[128];
+        size_t size;
+        nbl_spirv_t spirv;
+        nbl_error_t error;
+        nbl_interpreter_t *interpreter;
+        for (uint32_t i = 0; i < 64; i++) {
+            y[i] = 3e38f;
+            y[i + 64] = -3.2e38f - (float)i * 1e36f;
+            expected[i] = (float)(2.0 * (double)y[i] + (double)y[i + 64]);
+        }
+        write_sum("z * 2.", false, stated != 0, sum);
+        snprintf(text, sizeof text, "%sy[i] = %s; }\n", head, sum);
+        const nbl_compile_desc_t compile = {.file = "test.comp", .text = text, .optimize = NBL_OPTIMIZE_NONE};
+        TEST_EXPECT(nbl_compile(&compile, &spirv, &error));
+        const nbl_specialize_options_t options = {.exact = true, .marks = !stated, .fused = true};
+        ck_assert_int_eq(nbl_specialize(&options, spirv.words, spirv.word_count, &words, &size, why),
+                         NBL_SPECIALIZE_DONE);
+        const nbl_interpreter_desc_t module = {.words = words, .word_count = size};
+        TEST_EXPECT(nbl_interpreter_create(&module, &interpreter, &error));
+        const nbl_interpreter_binding_t bindings[] = {{.binding = 0, .data = x, .bytes = sizeof x},
+                                                      {.binding = 1, .data = y, .bytes = sizeof y}};
+        const nbl_interpreter_run_t run = {.bindings = bindings, .binding_count = 2, .groups = {1, 1, 1}};
+        ck_assert_msg(nbl_interpreter_run(interpreter, &run, &report) == NBL_SUCCESS, "%s", report.message);
+        ck_assert_msg(memcmp(y, expected, sizeof expected) == 0, "%s: %g, not %g", sum, (double)y[0],
+                      (double)expected[0]);
+        nbl_interpreter_destroy(interpreter);
+        free(words);
         nbl_spirv_free(&spirv);
     }
 }
@@ -170,6 +212,7 @@ int main(void) {
     Suite *suite = suite_create("exact products");
     TCase *tests = tcase_create("exact products");
     tcase_add_test(tests, exact_products_are_apart);
+    tcase_add_test(tests, a_product_that_overflows_is_fused);
     tcase_add_test(tests, exact_mode_keeps_multiply_adds);
     tcase_add_test(tests, negations_of_fused_texts_are_not_decorated);
     tcase_add_test(tests, bound_of_the_cases);

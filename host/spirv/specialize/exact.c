@@ -5,9 +5,9 @@
  * Out:   whether their product is exact, by the most that the other factor can be. False where that is not found.
  *
  * step.c writes an exact product and its sum as two instructions, of marked sums and of a text's own multiply-adds with NBL_FUSED 1,
- * which a driver may fuse or not: the bits are the same unless the product overflows. NVIDIA's driver moves a written multiply-add and its
- * operands into the branch that stores the result, but not these two (docs/log/transforms.md, "Fused: forms of one kernel"). A twiddle's
- * angle has an exact product: an integer times a literal of few bits.
+ * which a driver may fuse or not: the bits are the same unless the product is subnormal. NVIDIA's driver moves a written multiply-add
+ * and its operands into the branch that stores the result, but not these two (docs/log/transforms.md, "Fused: forms of one kernel"). A
+ * twiddle's angle has an exact product: an integer times a literal of few bits.
  */
 #include "spirv/specialize/internal.h"
 
@@ -86,9 +86,9 @@ static uint64_t most(nbl_sp_t *s, uint32_t value, uint32_t depth) {
     return found < UNKNOWN ? found : UNKNOWN;
 }
 
-/* Returns whether a value times a literal is exact. It is if the literal is a power of two. It is, too, if the value is a converted
- * unsigned integer whose product with the literal's digits has at most 24 bits, in float64 53. Subnormal and infinite results do not
- * count, since no mode promises their bits.
+/* Returns whether a value times a literal is exact. The literal is below 2, since 3e38 * 2 overflows where the multiply-add
+ * 3e38 * 2 - 3.2e38 does not. It is a power of two; or the value is a converted unsigned integer whose product with the literal's digits
+ * has at most 24 bits, in float64 53. A product by less than 1 may be subnormal and not exact: no mode promises those bits.
  *
  * width  bits of the value: 32 or 64 */
 static bool is_exact_by(nbl_sp_t *s, uint32_t value, nbl_sp_value_t literal, uint32_t width) {
@@ -96,7 +96,7 @@ static bool is_exact_by(nbl_sp_t *s, uint32_t value, nbl_sp_value_t literal, uin
     const uint64_t exponent = literal.bits >> stored & (width == 64 ? 0x7ff : 0xff);
     uint64_t digits = (literal.bits & ((UINT64_C(1) << stored) - 1)) | UINT64_C(1) << stored;
     nbl_sp_value_t v = nbl_sp_value(s, value);
-    if (exponent == 0 || exponent == (width == 64 ? 0x7ff : 0xff)) return false;
+    if (exponent == 0 || exponent > (width == 64 ? 0x3ff : 0x7f)) return false;
     while (digits % 2 == 0) digits /= 2;
     if (digits == 1) return true;
     if (v.kind == NBL_SP_RESULT && v.op == SpvOpFNegate) v = nbl_sp_value(s, v.a);
