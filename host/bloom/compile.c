@@ -6,6 +6,7 @@
 #include "bloom/format.h"
 #include "error/check.h"
 #include "nbl/host/bloom.h"
+#include "spirv/words.h"
 
 #define NUMBER(name) NBL_PARAMETER_ROW(nbl_bloom_parameters_t, name, false)
 #define PLAN(name) NBL_PARAMETER_ROW(nbl_bloom_parameters_t, name, true)
@@ -48,7 +49,7 @@ nbl_compile_desc_t nbl_bloom_pass_describe_compile(const nbl_bloom_plan_t *plan,
 
 nbl_result_t nbl_bloom_pass_compile(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
                                     const nbl_bloom_vulkan_desc_t *desc, nbl_spirv_t *spirv, nbl_error_t *error) {
-    const nbl_check_t mode = NBL_CHECK_ENUM("mode", desc->mode, NBL_MODES_BUT_FUSED);
+    const nbl_check_t mode = NBL_CHECK_ENUM("mode", desc->mode, NBL_MODE_NAMES_BUT_FUSED);
     const nbl_result_t valid = nbl_check("bloom", &mode, 1, error);
     if (valid != NBL_SUCCESS) return valid;
     nbl_defines_t defines;

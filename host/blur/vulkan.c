@@ -7,6 +7,7 @@
 
 #include "error/check.h"
 #include "gpu/defines.h"
+#include "spirv/words.h"
 #include "vulkan/pass.h"
 
 struct nbl_blur_t {

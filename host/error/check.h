@@ -18,8 +18,6 @@ typedef struct nbl_check_t {
     int64_t least, most;
 } nbl_check_t;
 
-#define NBL_MODE_NAMES "exact, fast, fused" /* of nbl_mode_t */
-#define NBL_MODES_BUT_FUSED "exact, fast"   /* of what has no fused mode */
 #define NBL_CHECK_ENUM(what, value, names) \
     { what, (int)(value), names, 0, 0 }
 #define NBL_CHECK_RANGE(what, value, least, most) \

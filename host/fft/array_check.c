@@ -4,6 +4,7 @@
 #include "error/check.h"
 #include "fft/names.h"
 #include "fft/array.h"
+#include "spirv/words.h"
 
 /* ---- Lengths of real signals. An even length n goes as n / 2 complex numbers if there is an FFT of n / 2. Any other
  * goes as n complex numbers whose imaginary parts are a second signal. */

@@ -7,6 +7,7 @@
 #include "executor/share.h"
 #include "fft/convolution.h"
 #include "fft/split.h"
+#include "spirv/words.h"
 
 #define PART_NAMES "full, same, valid"
 #define RANK NBL_CONVOLUTION_MOST_RANK

@@ -7,6 +7,7 @@
 #include "fft/names.h"
 #include "executor/share.h"
 #include "fft/nd.h"
+#include "spirv/words.h"
 
 nbl_fft_problem_t nbl_fft_problem_init(void) {
     nbl_fft_nd_desc_t desc = {.batch = 1, .precision = NBL_FFT_FLOAT32};

@@ -14,6 +14,7 @@
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/host/plan.h"
 #include "spirv/glslang.h"
+#include "spirv/words.h"
 
 enum { MOST_PASSES = NBL_TICKETS_MOST_PASSES, SWEEPERS = 64, COUNTERS_BEFORE_UNITS = 3 };
 
@@ -355,7 +356,7 @@ nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_t
     nbl_error_clear(error);
     const nbl_check_t checks[] = {NBL_CHECK_ENUM("precision", desc->precision, NBL_FFT_PRECISION_NAMES),
                                   NBL_CHECK_ENUM("scaling", desc->scaling, NBL_FFT_SCALING_NAMES),
-                                  NBL_CHECK_ENUM("mode", desc->mode, NBL_MODES_BUT_FUSED)};
+                                  NBL_CHECK_ENUM("mode", desc->mode, NBL_MODE_NAMES_BUT_FUSED)};
     const nbl_result_t result = nbl_check("tickets", checks, sizeof checks / sizeof *checks, error);
     if (result != NBL_SUCCESS) return result;
     const nbl_fact_t *row = nbl_fft_tickets_row(desc);

@@ -4,6 +4,7 @@
 #include "scan/plan.h"
 
 #include "error/check.h"
+#include "spirv/words.h"
 
 /* Elements of a tile, which one workgroup scans. */
 #define MOST_ELEMENTS 65536u /* 1024 invocations of 64: the largest of both */

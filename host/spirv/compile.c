@@ -15,6 +15,7 @@
 #include "make_general.h"
 #include "optimize.h"
 #include "sha256.h"
+#include "words.h"
 
 uint32_t nbl_version(void) { return NBL_VERSION; }
 

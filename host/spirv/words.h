@@ -1,19 +1,26 @@
 /* The words of modes and of instruction orders, each list in the order of its enumeration in nbl/host/compile.h: of options, of
- * programs' texts, of rows of facts.
+ * programs' texts, of rows of facts, of messages.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_SPIRV_WORDS_H
 #define NBL_HOST_SPIRV_WORDS_H
 
-#define NBL_MODE_WORDS(FIRST, NEXT) FIRST("exact") NEXT("fast") NEXT("fused")
+#define NBL_MODE_WORDS_BUT_FUSED(FIRST, NEXT) FIRST("exact") NEXT("fast") /* of what has no fused mode */
+#define NBL_MODE_WORDS(FIRST, NEXT) NBL_MODE_WORDS_BUT_FUSED(FIRST, NEXT) NEXT("fused")
 
 #define NBL_INSTRUCTION_ORDER_WORDS(FIRST, NEXT) \
     FIRST("default") \
     NEXT("written") NEXT("late") NEXT("loads-first") NEXT("demanded") NEXT("apart") NEXT("stored") NEXT("by-one")
 
-/* What FIRST and NEXT are for the elements of an array, and for one text with bars, "exact|fast|fused". */
+/* What FIRST and NEXT are for the elements of an array, for one text with bars, "exact|fast|fused", and for one text with
+ * commas, "exact, fast, fused". */
 #define NBL_WORD_ALONE(word) word
 #define NBL_WORD_BEHIND_COMMA(word) , word
 #define NBL_WORD_BEHIND_BAR(word) "|" word
+#define NBL_WORD_BEHIND_COMMA_IN_TEXT(word) ", " word
+
+/* For NBL_CHECK_ENUM(). */
+#define NBL_MODE_NAMES NBL_MODE_WORDS(NBL_WORD_ALONE, NBL_WORD_BEHIND_COMMA_IN_TEXT)
+#define NBL_MODE_NAMES_BUT_FUSED NBL_MODE_WORDS_BUT_FUSED(NBL_WORD_ALONE, NBL_WORD_BEHIND_COMMA_IN_TEXT)
 
 #endif

@@ -21,6 +21,7 @@
 #include "nbl/host/bloom_low.h"
 #include "nbl/host/blur.h"
 #include "nbl/host/emulator_trace.h"
+#include "spirv/words.h"
 
 /* Words of options, in the order in which the library, or the enumerations below, number them. An empty one is a
  * default without a name. */
@@ -30,7 +31,7 @@
 #define TOOL_COMBINE_WORDS "replace|mix|add"
 #define TOOL_ALGORITHM_WORDS "stockham|radix2-shuffle"
 #define TOOL_STORAGE_WORDS "fp32|fp16"
-#define TOOL_MODE_WORDS "exact|fast"
+#define TOOL_MODE_WORDS NBL_MODE_WORDS_BUT_FUSED(NBL_WORD_ALONE, NBL_WORD_BEHIND_BAR)
 #define TOOL_INVALID_WORDS "|clamp|refuse"
 #define TOOL_METHOD_WORDS "fft|dual-filter|prefix-sum"
 #define TOOL_MASK_CHANNEL_WORDS "luminance|red|green|blue|alpha"

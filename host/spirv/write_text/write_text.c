@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "error/check.h"
+#include "spirv/words.h"
 #include "spirv/write_text/writer.h"
 
 void nbl_wt_fail(nbl_wt_t *w, nbl_result_t result, const char *format, ...) {
