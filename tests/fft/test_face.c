@@ -217,7 +217,7 @@ END_TEST
 
 /* ---- Refusals: one line that says what and why */
 
-#define CASES 9
+#define CASES 12
 START_TEST(refusals) {
     static const struct {
         const char *text;
@@ -237,6 +237,12 @@ START_TEST(refusals) {
         {"convolution: rank",
          {.rank = 4, .sizes = {8, 8, 8, 8}, .batch = 1, F32, CONVOLVES, .kernel_sizes = {2, 2, 2, 2}}},
         {"kernel's size 0", {.rank = 1, .sizes = {8}, .batch = 1, F32, CONVOLVES}},
+        {"convolution: kernel_sizes: must be 0 where there is no kernel",
+         {.rank = 1, .sizes = {8}, .batch = 1, F32, .kernel_sizes = {2}}},
+        {"convolution: correlates: must be 0 where there is no kernel",
+         {.rank = 1, .sizes = {8}, .batch = 1, F32, .correlates = true}},
+        {"convolution: part: must be 0 where there is no kernel",
+         {.rank = 1, .sizes = {8}, .batch = 1, F32, .part = NBL_CONVOLUTION_SAME}},
     };
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     nbl_error_t error;
@@ -268,8 +274,8 @@ START_TEST(refusals) {
     ck_assert_uint_eq(nbl_fft_output_size(fft, 1), 0);
     nbl_fft_destroy(fft);
     nbl_fft_destroy(NULL);
-    if (device !=
-        NULL) { /* 61 complex numbers are 488 bytes: only every other array, or fewer, begins where it can be bound */
+    if (device != NULL) {
+        /* 61 complex numbers are 488 bytes: only every other array, or fewer, begins where it can be bound */
         const nbl_vulkan_resource_t none = {0};
         problem.batch = 1000;
         problem.piece_bytes = 489;

@@ -70,9 +70,9 @@ typedef enum nbl_convolution_part_t {
  * features. */
 typedef enum nbl_fft_route_t {
     NBL_FFT_ROUTE_PASSES = 0, /* several dispatches with barriers between them, on any device */
-    /* On a device that is known to keep started workgroups running: by tickets for the shapes and batches that were
-     * measured to be faster so; by device address for other shapes, except lines one behind the other and float16. On
-     * any other device: as NBL_FFT_ROUTE_PASSES. */
+    /* On a device that is known to keep started workgroups running: by tickets for the shapes and batches that are faster
+     * so as measured, or in fast mode by a model; by device address for other shapes, except lines one behind the other
+     * and float16. On any other device: as NBL_FFT_ROUTE_PASSES. */
     NBL_FFT_ROUTE_BEST,
     /* By tickets for every shape that nbl/host/fft_tickets.h has, by device address for others. Slow on some. */
     NBL_FFT_ROUTE_TICKETS
@@ -131,10 +131,10 @@ typedef struct nbl_fft_problem_t {
      * DST-III are multiplied by sqrt(2) before the transform, or by sqrt(1/2) after it, so that its matrix is orthogonal
      * but for the scaling. */
     bool orthogonal;
-    /* A convolution or correlation by a kernel in place of a transform; NULL: a transform. The kernel's elements without gaps,
-     * scalars of the precision; read only while nbl_fft_make_cpu() or nbl_fft_make_vulkan() runs. Of 1 to 3 dimensions, of
-     * float32 or float64. Arrays are padded with zeros to lengths that transform quickly, so nothing wraps around. Axes,
-     * strides, distances, given, inverse, scaling, dct and in_place stay 0. */
+    /* A convolution or correlation by a kernel in place of a transform; NULL: a transform, and `kernel_sizes`, `correlates`
+     * and `part` stay 0. The kernel's elements without gaps, scalars of the precision; read only while nbl_fft_make_cpu() or
+     * nbl_fft_make_vulkan() runs. Of 1 to 3 dimensions, of float32 or float64. Arrays are padded with zeros to lengths that
+     * transform quickly, so nothing wraps around. Axes, strides, distances, given, inverse, scaling, dct and in_place stay 0. */
     const void *kernel;
     uint64_t kernel_sizes[NBL_FFT_MOST_RANK]; /* elements along each dimension, 1 or more */
     /* Correlates: y[n] = sum over m of x[n + m] conj(k[m]). Parts: as of the convolution by the reversed kernel. */
