@@ -332,7 +332,7 @@ static nbl_fft_large_pass_t take_pass(read_t *read, bool fused, bool back, uint3
     nbl_program_lay_pass(target, true, &expected[1]);
     for (int i = 0; i < 2 && of != 0; i++) nbl_program_halve_lines(step, of, &expected[i]);
     expect(read, !nbl_program_folds(step) ||
-                     nbl_program_folded(step) == pass.points * pass.points_before * pass.points_after);
+                     nbl_program_long_line_elements(step) == pass.points * pass.points_before * pass.points_after);
     expect(read, memcmp(&expected[0], load, sizeof *load) == 0 && memcmp(&expected[1], store, sizeof *store) == 0);
     return pass;
 }
@@ -413,7 +413,7 @@ static void take_lines(read_t *read, nbl_fft_nd_stage_t *stage) {
     p->signal_length = (uint32_t)(p->permuted != 0 || p->chirp_in != 0 || p->chirp_out != 0 || bent != NULL
                                       ? (bent != NULL ? bent->n : 0)
                                   : p->real == NBL_FFT_REAL ? 2 * step->elements
-                                  : nbl_program_folds(step) ? nbl_program_folded(step)
+                                  : nbl_program_folds(step) ? nbl_program_long_line_elements(step)
                                                             : step->elements * lines);
     stage->per_group = p->ffts_per_workgroup = step->per_group;
     stage->items = p->mirrored == 1 ? nbl_fft_lines_slots(lines, step->per_group) : lines;

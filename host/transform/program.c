@@ -81,7 +81,7 @@ static const nbl_program_op_t *find(const nbl_program_step_t *step, uint32_t kin
 uint64_t nbl_program_pass_lines(const nbl_program_step_t *step) {
     const nbl_program_op_t *twiddle = find(step, NBL_PROGRAM_TWIDDLE);
     if (twiddle != NULL) return (uint64_t)twiddle->before * twiddle->after;
-    return nbl_program_folds(step) && step->elements != 0 ? nbl_program_folded(step) / step->elements
+    return nbl_program_folds(step) && step->elements != 0 ? nbl_program_long_line_elements(step) / step->elements
                                                           : nbl_view_lines(&step->load);
 }
 
@@ -107,12 +107,12 @@ void nbl_program_halve_lines(const nbl_program_step_t *step, uint32_t of, nbl_vi
     loop->count = of / 2 + 1;
 }
 
-uint64_t nbl_program_unfolded(const nbl_program_step_t *step, uint64_t line) {
+uint64_t nbl_program_line_of_pass(const nbl_program_step_t *step, uint64_t line) {
     const uint32_t of = nbl_program_halved_lines(step), half = of / 2 + 1;
     return of == 0 || leaves_out_last(step) ? line : line / half * of + line % half;
 }
 
-uint32_t nbl_program_folded(const nbl_program_step_t *step) {
+uint32_t nbl_program_long_line_elements(const nbl_program_step_t *step) {
     return step->load.element == NBL_VIEW_FOLDED ? step->load.signal : step->store.signal;
 }
 

@@ -257,10 +257,10 @@ void nbl_program_halve_lines(const nbl_program_step_t *step, uint32_t of, nbl_vi
 /* Returns the number that a line has among all lines of a pass.
  *
  * line  its number among the lines that are there */
-uint64_t nbl_program_unfolded(const nbl_program_step_t *step, uint64_t line);
+uint64_t nbl_program_line_of_pass(const nbl_program_step_t *step, uint64_t line);
 
 /* Returns the elements of the long line of a step for which nbl_program_folds() is true. */
-uint32_t nbl_program_folded(const nbl_program_step_t *step);
+uint32_t nbl_program_long_line_elements(const nbl_program_step_t *step);
 
 /* Returns what a FOLD or UNFOLD of a step does. */
 nbl_dct_t nbl_program_dct(const nbl_program_step_t *step, const nbl_program_op_t *op);

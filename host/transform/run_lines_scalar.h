@@ -15,7 +15,7 @@
 static uint64_t NBL_OF_SCALAR(row_of)(const nbl_program_block_t *block, uint32_t number, uint64_t w) {
     const nbl_program_step_t *step = block->made->step;
     uint64_t line = block->line + w;
-    if (block->made->halved_lines != 0) line = nbl_program_unfolded(step, line);
+    if (block->made->halved_lines != 0) line = nbl_program_line_of_pass(step, line);
     return line / step->op[number].before;
 }
 

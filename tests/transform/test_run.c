@@ -194,8 +194,9 @@ START_TEST(odd_rows_are_pairs) {
 END_TEST
 
 /* Of a long real line of odd length half of the lines between the passes are there. Mutations that this finds: a mirror is not a
- * conjugate, one line less is there (rules/passes.c), the middle pass of three has twiddles of other lines (nbl_program_unfolded()), and
- * if the check lets line 0 store its mirrors, too, it refuses the second store (`reach->first` of check.c). */
+ * conjugate, one line less is there (rules/passes.c), the middle pass of three has twiddles of other lines
+ * (nbl_program_line_of_pass()), and if the check lets line 0 store its mirrors, too, it refuses the second store (`reach->first` of
+ * check.c). */
 START_TEST(long_odd_lines_are_folded) {
     static const uint64_t sizes[] = {33075, 42875, 59049, 371293, 823543}; /* the last two in three passes */
     test_random_t random = test_random_begin("run, folded");
