@@ -29,8 +29,7 @@ typedef struct nbl_executor_pool_t {
     uint32_t threads;                     /* threads that exist */
     atomic_uint busy;                     /* threads that work on the call */
     bool closes;                          /* threads must end */
-    atomic_long
-        process; /* the process that made the threads: its copy by fork() has none of them; 0: there were none */
+    atomic_long process;                  /* that made the threads: its copy by fork() has none; 0: there were none */
 } nbl_executor_pool_t;
 
 /* pool  receives a pool without threads, for nbl_executor_pool_release() */

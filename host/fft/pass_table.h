@@ -15,8 +15,8 @@ typedef struct nbl_fft_pass_table_t {
     nbl_fft_large_pass_t pass;
     nbl_fft_plan_t plan; /* of the pass's lines */
     bool inverse;
-    bool
-        powers; /* the pass after this one is a radix of one line with it: numbers r points + k are power r of element k's twiddle */
+    /* The pass after this one is a radix of one line with it: numbers r points + k are power r of element k's twiddle. */
+    bool powers;
 } nbl_fft_pass_table_t;
 
 /* Tables in exact mode and in fused mode. */

@@ -265,8 +265,8 @@ typedef struct nbl_wave_t {
     uint8_t *slots;           /* by slot: 1 if a decision has it */
     uint64_t *phi_values;     /* sources of phis, which are copied in parallel */
     size_t phi_capacity;
-    uint32_t *
-        *origins; /* by register, then by lane: see trace.c; NULL: nothing is traced, or the register has no origin */
+    /* By register, then by lane: see trace.c. NULL: nothing is traced, or the register has no origin. */
+    uint32_t **origins;
 } nbl_wave_t;
 
 typedef struct nbl_group_t {

@@ -69,8 +69,8 @@ typedef struct nbl_view_t {
     uint64_t given; /* load: elements of the transform from this one on are zeros, and are not read; 0: none is */
     /* store: elements kept_from to kept_from + kept - 1 are stored, as the first ones; 0: all */
     uint64_t kept_from, kept;
-    nbl_view_loop_t
-        apart; /* of arrays whose rows lie apart: elements of a row, and the distance from row to row; else a count of 0 */
+    /* Of arrays whose rows lie apart: elements of a row, and the distance from row to row. Else a count of 0. */
+    nbl_view_loop_t apart;
     nbl_view_loop_t lines[NBL_VIEW_MOST_LINES], transforms[NBL_VIEW_MOST_LOOPS]; /* unused loops have a count of 0 */
 } nbl_view_t;
 

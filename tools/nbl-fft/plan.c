@@ -115,7 +115,8 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     if (status != EXIT_DONE) return status;
     nbl_error_t reason;
     if (alone && nbl_fft_check_length(NBL_FFT_STOCKHAM, (nbl_fft_precision_t)request.precision, length, &reason) !=
-                     NBL_SUCCESS) { /* not of a workgroup: passes, or a convolution */
+                     NBL_SUCCESS) {
+        /* not of a workgroup: passes, or a convolution */
         status = print_shape_plan(&shape, error);
         if (status == EXIT_DONE) printf("nbl/fft.h    no instance: %s\n", reason.text);
         return status;

@@ -68,8 +68,8 @@ nbl_fault_guard_t *nbl_fault_enter(const nbl_fault_handler_t *handler) {
     memset(&stack, 0, sizeof stack);
     stack.ss_sp = guard->memory;
     stack.ss_size = HANDLER_STACK_BYTES;
-    if (sigaltstack(&stack, &guard->previous) !=
-        0) { /* a handler of the caller's may already run on an alternate stack */
+    if (sigaltstack(&stack, &guard->previous) != 0) {
+        /* a handler of the caller's may already run on an alternate stack */
         free(guard);
         return NULL;
     }

@@ -180,10 +180,8 @@ void nbl_emulator_expect_workgroup_size(uint32_t invocations, const char *functi
 /* Returns the launch's push constants. Fails the launch if it has no push constants. */
 const void *nbl_emulator_push_constants(const char *name, const char *file, int line);
 /* Returns the launch's `specialization`, which points to a structure: its fields are what in a shader are the kernel's
- * compile-time parameters. */
-NBL_ALWAYS_THE_SAME /* the same as long as a kernel runs: one call, not one at every parameter */
-    const void *
-    nbl_emulator_specialization(void);
+ * compile-time parameters. It is the same as long as a kernel runs: a compiler makes one call, not one at every parameter. */
+NBL_ALWAYS_THE_SAME const void *nbl_emulator_specialization(void);
 
 uint32_t nbl_emulator_local_invocation_index(void); /* subgroup id * subgroup size + lane */
 nbl_emulator_uint32x3_t nbl_emulator_local_invocation_id(void);
@@ -193,8 +191,8 @@ uint32_t nbl_emulator_workgroup_index(void); /* x + y * count.x, as the shader's
 uint32_t nbl_emulator_subgroup_size(void);
 uint32_t nbl_emulator_subgroup_id(void);
 uint32_t nbl_emulator_subgroup_invocation_id(void);
-uint32_t nbl_emulator_subgroup_lanes(
-    void); /* invocations of the calling one's subgroup: its size, or fewer in the last one */
+/* Returns the invocations of the calling one's subgroup: its size, or fewer in the last one. */
+uint32_t nbl_emulator_subgroup_lanes(void);
 
 void nbl_emulator_workgroup_barrier(const char *file, int line);
 void nbl_emulator_subgroup_barrier(const char *file, int line);
