@@ -2,7 +2,7 @@
  * view. No pointers: programs compare, print and are read back.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:    make.h writes the program of a problem, by rules/; text.c reads one from a text.
+ * In:    make.h writes the program of a problem, by rules/; text_read.c reads one from a text.
  * Out:   text.c prints it, check.c tells whether it is sound, run_cpu.c runs it.
  * Wrong: a program that was written by hand may be refused by the reader, which names a line of the text, or by
  *        nbl_program_check(), which names a step, or by nbl_program_prove(): its steps compute something else.
@@ -47,7 +47,7 @@ enum {
     NBL_PROGRAM_MULTIPLIES = 4 /* by numbers that the CPU makes in float32 and float64 alone */
 };
 
-/* All kinds, in the order of their numbers: KIND(name, word in a text, fields there (text.c), what it does).
+/* All kinds, in the order of their numbers: KIND(name, word in a text, fields there (text_fields.h), what it does).
  *
  * In a step that holds arrays, UNPACK, PACK, UNPACK_ONE and PACK_ONE take all rows of an array, behind the last axis or before the
  * first one. N is then a row's, and an element's mirror is its mirror along all axes. */

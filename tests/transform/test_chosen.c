@@ -106,7 +106,7 @@ END_TEST
 static uint64_t most_checked(void) { return test_all() ? 1 << 26 : 1 << 22; }
 
 /* Mutations that this finds, in choose_tickets.c: literals are not asked for; the planes' axes are not tried; a side with gaps is
- * dense; is_plain() without the regions; the lag is of the first of two steps. In check.c and text.c: any line about a lag or
+ * dense; is_plain() without the regions; the lag is of the first of two steps. In check.c and text_fields.h: any line about a lag or
  * `literal`. Not has_exact_radices(): all rows have them, as fft/test_tickets says. */
 START_TEST(tickets_are_chosen_by_facts) {
     static const struct {

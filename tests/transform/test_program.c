@@ -9,7 +9,7 @@
 
 #include "tests/transform/program_testing.h"
 
-/* ---- Round trips. Mutations that this finds: a field that is printed and not read, or not printed (remove a row of text.c's
+/* ---- Round trips. Mutations that this finds: a field that is printed and not read, or not printed (remove a row of text_fields.h's
  * lists); a default that is not 0. */
 
 START_TEST(texts_make_programs) {
