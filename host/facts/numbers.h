@@ -87,6 +87,15 @@
     X(ARRAYS_MANY, "arrays-many") \
     X(TICKETS_LEAST_BYTES, "tickets-least-bytes") \
     X(TICKETS_MOST_OF_FEW, "tickets-most-of-few") \
+    X(TOGETHER_UNIT_BYTES, "together-unit-bytes") \
+    X(TOGETHER_STRIP_BYTES, "together-strip-bytes") \
+    X(TOGETHER_LAG_BYTES, "together-lag-bytes") \
+    X(TOGETHER_MOST_ROW, "together-most-row") \
+    X(TOGETHER_STRIPS_FROM, "together-strips-from") \
+    X(TOGETHER_STRIPS_BUT, "together-strips-but") \
+    X(TOGETHER_LEAST_ROW, "together-least-row") \
+    X(TOGETHER_COST, "together-cost") \
+    X(TOGETHER_COST_OF_STRIPS, "together-cost-of-strips") \
     X(TWIDDLES_READ_RADICES, "twiddles-read-radices") \
     X(TWIDDLES_READ_ELEMENTS, "twiddles-read-elements") \
     X(TWIDDLES_READ_POINTS, "twiddles-read-points") \

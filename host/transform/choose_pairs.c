@@ -10,16 +10,16 @@
 #include "plan/cost.h"
 #include "plan/make.h"
 
-/* Which plans and pairs are tried. Measured on an H200, 2026-11-30: docs/log/transforms.md, "Passes together by a rule". */
+/* Which plans and pairs are tried. An invocation may hold few elements: below 12 they cost more. Measured on an H200, 2026-11-30:
+ * docs/log/transforms.md, "Passes together by a rule". */
 enum {
-    LEAST_ELEMENTS = 7,     /* elements of an invocation, at least */
     MOST_ELEMENTS = 20,     /* elements of an invocation, at most; 32 where there are two radices, each 16 or 32 */
     LEAST_INVOCATIONS = 96, /* invocations of a workgroup, at least */
     LEAST_OF_STRIPS = 192,  /* invocations of a workgroup in strips, at least */
     MOST_INVOCATIONS = 384, /* invocations of a workgroup, at most */
     LEAST_COLUMNS = 16,     /* columns of a workgroup, at least: 128 bytes */
     MOST_COLUMNS = 32,      /* columns of a workgroup, at most; in strips always */
-    LARGEST_IDLE = 16       /* at most one invocation in 16 has no row */
+    LARGEST_IDLE = 16       /* at most one invocation in 16 has no row: with a third of them idle pairs were slower */
 };
 /* Real parts of a tile trade in one window up to ONE_WINDOW_BYTES, else in two. If a radix behind the first is odd a window would
  * end within a butterfly: then they trade in one up to MOST_WINDOW_BYTES, and there is no plan for more. */
@@ -43,8 +43,8 @@ static void keep(nbl_pairs_plans_t *plans, const nbl_pairs_tried_t *tried) {
 }
 
 /* Tries a plan. It costs .5 an exchange, .6 for places without work, .15 above 16 elements and .3 below 12, and .1 less with the
- * radices of a measured row. Chosen: of the pairs in the log as above, those that were faster cost less than the bound, and none that
- * took more than 1.05 of the time. */
+ * radices of a measured row. Chosen together with the numbers together-cost and together-cost-of-strips of host/facts/h200.txt, whose
+ * comment says which pairs they tell apart. */
 static void try_invocations(nbl_pairs_plans_t *plans, const uint32_t *radices, uint32_t count, uint32_t invocations) {
     nbl_pairs_tried_t tried = {.plan = nbl_fft_plan_bare(plans->points, 2, radices, count, invocations)};
     double places = 0;
@@ -53,9 +53,7 @@ static void try_invocations(nbl_pairs_plans_t *plans, const uint32_t *radices, u
         places += (double)((butterflies + invocations - 1) / invocations * invocations) / butterflies / count;
     }
     const bool by_32 = count == 2 && radices[0] % 16 == 0 && radices[1] % 16 == 0; /* their registers suffice */
-    if (!nbl_fft_plan_holds_few(tried.plan) || tried.plan.elements < LEAST_ELEMENTS ||
-        tried.plan.elements > (by_32 ? 32 : MOST_ELEMENTS))
-        return;
+    if (!nbl_fft_plan_holds_few(tried.plan) || tried.plan.elements > (by_32 ? 32 : MOST_ELEMENTS)) return;
     tried.cost = 0.5 * (count - 1) * places + 0.6 * (places - 1) + (tried.plan.elements > 16 ? 0.15 : 0.0) +
                  (tried.plan.elements < 12 ? 0.3 : 0.0) - (tried.plan.radices == plans->known ? 0.1 : 0.0);
     keep(plans, &tried);
@@ -142,7 +140,7 @@ static double empty(uint64_t lines, uint32_t columns) {
     return (double)((lines + columns - 1) / columns * columns) / (double)lines - 1;
 }
 
-/* Returns what a workgroup costs by its size; chosen as a plan's costs. */
+/* Returns what a pair costs by the size of its workgroups; chosen together with the costs of try_invocations(). */
 static double of_size(uint32_t invocations) {
     return (invocations < 128 ? 0.4 : 0.0) + (invocations > 320 ? 0.3 : 0.0);
 }

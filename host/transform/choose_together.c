@@ -6,37 +6,38 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "facts/numbers.h"
 #include "fft/split.h"
 #include "plan/cost.h"
 #include "transform/choose_pairs.h"
 #include "transform/choose_split.h"
 #include "transform/lines.h"
 
-/* Measured on an H200, 2026-11-30: docs/log/transforms.md, "Passes together by a rule". */
-#define MOST_UNIT_BYTES ((uint64_t)12 << 20) /* of a plane, or of a line in two passes: it stays in the cache */
-#define MOST_STRIP_BYTES ((uint64_t)8 << 20) /* of a strip of 32 columns; the lag is two strips at least */
-#define LAG_BYTES ((uint64_t)9 << 20)        /* of the tiles that are the lag */
 #define ELEMENT_BYTES 8u
 #define MOST_LENGTH ((uint64_t)1 << 27) /* of nbl/fft/large_split.h */
 enum {
     MOST_OF_PASS = 1024, /* points of a pass of a line; chosen */
-    MOST_OF_STRIP = 512, /* points of a pass in strips; chosen */
-    MOST_ROW = 2048,     /* points of a plane's rows and of its columns; longer rows leave a workgroup one row */
-    STRIPS_FROM = 2600,  /* points of columns that go in strips; but 4096 has plans that were tuned far apart */
-    LEAST_ROW = 1024     /* points of rows whose columns go in strips */
+    MOST_OF_STRIP = 512  /* points of a pass in strips; chosen */
 };
-/* Passes apart are faster than a pair that costs as much: the log as above. Costs are those of choose_pairs.h. */
-#define MOST_COST 1.8           /* of the passes of a plane, or of a line in two passes */
-#define MOST_COST_OF_STRIPS 2.4 /* of two passes in strips, which lose less by few elements an invocation */
 #define MOST_COST_OF_FIRST 0.75 /* of a line's first pass before strips, in fast mode: added to the bound; chosen */
 
-/* Returns the lag, in tiles of the first pass: as many as have LAG_BYTES, or unit_tiles if that is more.
+/* Returns a number of host/facts/h200.txt, whose comment says what was measured. */
+static double number_of(const nbl_choose_t *choose, nbl_fact_number_t number) {
+    return nbl_fact_number_of(choose->limits.device, number);
+}
+
+/* Returns whether so many elements stay in the cache between two passes: a plane, or a line in two passes. */
+static bool is_unit(const nbl_choose_t *choose, uint64_t elements) {
+    return elements * ELEMENT_BYTES <= number_of(choose, NBL_NUMBER_TOGETHER_UNIT_BYTES);
+}
+
+/* Returns the lag, in tiles of the first pass: as many as fill together-lag-bytes, or unit_tiles if that is more.
  *
  * plan        of the first pass
  * unit_tiles  fewest tiles: those of a unit, or of two strips */
-static uint32_t lag_of(const nbl_fft_plan_t *plan, uint64_t unit_tiles) {
+static uint32_t lag_of(const nbl_choose_t *choose, const nbl_fft_plan_t *plan, uint64_t unit_tiles) {
     const uint64_t tile = (uint64_t)ELEMENT_BYTES * plan->fft_length * plan->ffts_per_workgroup;
-    const uint64_t most = LAG_BYTES / tile;
+    const uint64_t most = (uint64_t)number_of(choose, NBL_NUMBER_TOGETHER_LAG_BYTES) / tile;
     return (uint32_t)(most > unit_tiles ? most : unit_tiles);
 }
 
@@ -72,9 +73,10 @@ static bool planes_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) 
     const nbl_problem_t *problem = &choose->problem;
     const uint64_t planes = tickets->planes != 0 ? tickets->planes : 1, plane = tickets->length / planes,
                    columns = plane / tickets->rows;
-    nbl_pair_t pair = {MOST_COST, {{0}}};
+    const double most_row = number_of(choose, NBL_NUMBER_TOGETHER_MOST_ROW);
+    nbl_pair_t pair = {number_of(choose, NBL_NUMBER_TOGETHER_COST), {{0}}};
     nbl_pairs_plans_t plans[2];
-    if (plane * ELEMENT_BYTES > MOST_UNIT_BYTES || tickets->rows > MOST_ROW || columns > MOST_ROW) return false;
+    if (!is_unit(choose, plane) || tickets->rows > most_row || columns > most_row) return false;
     const nbl_pairs_pass_t pass[2] = {{&plans[0], columns, true, false}, {&plans[1], tickets->rows, false, false}};
     if (!is_held(choose, tickets->rows) || !is_held(choose, columns)) return false;
     nbl_pairs_plans(tickets, (uint32_t)tickets->rows, &plans[0]);
@@ -82,7 +84,7 @@ static bool planes_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) 
     if (!nbl_pairs_find(&choose->limits, pass, false, &pair)) return false;
     tickets->passes = 2;
     for (int p = 0; p < 2; p++) tickets->plan[p] = pair.plan[p];
-    tickets->lag = lag_of(&pair.plan[0], tiles_of(columns, pair.plan[0].ffts_per_workgroup));
+    tickets->lag = lag_of(choose, &pair.plan[0], tiles_of(columns, pair.plan[0].ffts_per_workgroup));
     if (tickets->planes == 0) return true;
     nbl_fft_lines_desc_t desc = {.length = (uint32_t)planes,
                                  .uneven = plane % NBL_SECTOR_ELEMENTS != 0,
@@ -111,8 +113,10 @@ static bool find_divisors(const nbl_tickets_t *tickets, uint32_t length, uint32_
     return true;
 }
 
-/* Returns whether a strip of 32 columns of `points` has at most MOST_STRIP_BYTES: it stays in the cache between two passes. */
-static bool is_strip(uint64_t points) { return points * 32 * ELEMENT_BYTES <= MOST_STRIP_BYTES; }
+/* Returns whether a strip of 32 columns of `points` stays in the cache between two passes. */
+static bool is_strip(const nbl_choose_t *choose, uint64_t points) {
+    return points * 32 * ELEMENT_BYTES <= number_of(choose, NBL_NUMBER_TOGETHER_STRIP_BYTES);
+}
 
 /* Finds the cheapest pair of passes whose points have the product `points`. best changes if that pair costs less than best->cost. A
  * pair costs more the less equal its points are: .15 for each factor e between them; chosen.
@@ -121,7 +125,7 @@ static bool is_strip(uint64_t points) { return points * 32 * ELEMENT_BYTES <= MO
  *         one has points; the first pass turns */
 static void find_strips(const nbl_choose_t *choose, const divisors_t *divisors, uint32_t points, uint64_t beside,
                         nbl_pair_t *best) {
-    if (beside != 0 && !is_strip(points)) return;
+    if (beside != 0 && !is_strip(choose, points)) return;
     for (uint32_t a = 0; a < divisors->count; a++)
         for (uint32_t b = 0; b < divisors->count; b++) {
             const nbl_pairs_plans_t *one = &divisors->plans[a], *two = &divisors->plans[b];
@@ -158,10 +162,11 @@ static bool plan_rows(const nbl_choose_t *choose, const nbl_tickets_t *tickets, 
  * faster, and all have plans. */
 static bool columns_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
     const uint64_t columns = tickets->length / tickets->rows;
-    nbl_pair_t best = {MOST_COST_OF_STRIPS, {{0}}};
+    nbl_pair_t best = {number_of(choose, NBL_NUMBER_TOGETHER_COST_OF_STRIPS), {{0}}};
     divisors_t divisors;
-    if (columns < STRIPS_FROM || columns == 4096 || tickets->rows < LEAST_ROW ||
-        columns > MOST_OF_STRIP * MOST_OF_STRIP || !is_held(choose, tickets->rows))
+    if (columns < number_of(choose, NBL_NUMBER_TOGETHER_STRIPS_FROM) ||
+        columns == number_of(choose, NBL_NUMBER_TOGETHER_STRIPS_BUT) || !is_strip(choose, columns) ||
+        tickets->rows < number_of(choose, NBL_NUMBER_TOGETHER_LEAST_ROW) || !is_held(choose, tickets->rows))
         return false;
     if (find_divisors(tickets, (uint32_t)columns, 16, MOST_OF_STRIP, &divisors))
         find_strips(choose, &divisors, (uint32_t)columns, tickets->rows, &best);
@@ -169,7 +174,7 @@ static bool columns_together(const nbl_choose_t *choose, nbl_tickets_t *tickets)
     if (best.plan[0].passes == 0 || !plan_rows(choose, tickets, &tickets->plan[0])) return false;
     tickets->passes = 3;
     for (int p = 0; p < 2; p++) tickets->plan[1 + p] = best.plan[p];
-    tickets->lag = lag_of(&best.plan[0], 2 * best.plan[1].fft_length);
+    tickets->lag = lag_of(choose, &best.plan[0], 2 * best.plan[1].fft_length);
     return true;
 }
 
@@ -196,7 +201,7 @@ static void find_passes(const nbl_choose_t *choose, const nbl_tickets_t *tickets
     divisors_t divisors;
     if (tickets->mode == NBL_MODE_EXACT) {
         const uint32_t *last = two ? points : points + 1;
-        if (!two && !is_strip((uint64_t)last[0] * last[1])) return;
+        if (!two && !is_strip(choose, (uint64_t)last[0] * last[1])) return;
         nbl_pairs_plans_t plans[2];
         for (int p = 0; p < 2; p++) nbl_pairs_plans(tickets, last[p], &plans[p]);
         const nbl_pairs_pass_t pass[2] = {{&plans[0], two ? last[1] : points[0], false, two},
@@ -236,18 +241,20 @@ static bool is_faster_in_strips(const nbl_choose_t *choose, uint32_t length, con
 /* Plans a line in two or three passes, the last two together. Returns whether that is expected to be faster, and all have plans. */
 static bool line_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
     const uint32_t length = (uint32_t)tickets->length;
-    const bool two = tickets->length * ELEMENT_BYTES <= MOST_UNIT_BYTES, exact = tickets->mode == NBL_MODE_EXACT;
-    nbl_pair_t best = {two ? MOST_COST : exact ? MOST_COST_OF_STRIPS : MOST_COST_OF_STRIPS + MOST_COST_OF_FIRST, {{0}}};
+    const bool two = is_unit(choose, tickets->length), exact = tickets->mode == NBL_MODE_EXACT;
+    nbl_pair_t best = {number_of(choose, two ? NBL_NUMBER_TOGETHER_COST : NBL_NUMBER_TOGETHER_COST_OF_STRIPS), {{0}}};
     uint32_t points[3];
     const uint32_t passes = nbl_fft_split(length, points), first = two ? 0 : 1;
+    if (!two && !exact) best.cost += MOST_COST_OF_FIRST;
     if (is_held(choose, length) || passes < 2 || (exact && passes != first + 2)) return false;
     find_passes(choose, tickets, points, two, &best);
     if (best.plan[0].passes == 0) return false;
     if (!two && !exact && !is_faster_in_strips(choose, length, best.plan)) return false;
     for (uint32_t p = 0; p < 2; p++) tickets->plan[first + p] = best.plan[p];
     tickets->passes = first + 2;
-    tickets->lag = lag_of(&best.plan[0], two ? tiles_of(best.plan[1].fft_length, best.plan[0].ffts_per_workgroup)
-                                             : 2 * best.plan[1].fft_length);
+    tickets->lag =
+        lag_of(choose, &best.plan[0],
+               two ? tiles_of(best.plan[1].fft_length, best.plan[0].ffts_per_workgroup) : 2 * best.plan[1].fft_length);
     return two ||
            plan_first(choose, length, length / best.plan[0].fft_length / best.plan[1].fft_length, &tickets->plan[0]);
 }

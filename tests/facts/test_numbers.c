@@ -9,6 +9,7 @@
 #include "transform/choose.h"
 #include "transform/choose_cpu.h"
 #include "transform/choose_split.h"
+#include "transform/choose_together.h"
 #include "transform/one_kernel.h"
 #include "transform/lines.h"
 #include "transform/make.h"
@@ -253,12 +254,40 @@ static uint64_t mix_blocks(uint64_t hash) {
     return hash;
 }
 
+/* Which passes share a dispatch, by which plans and how far apart. */
+static uint64_t mix_together(uint64_t hash) {
+    static const uint64_t arrays[][2] = {{49152, 0},   {168, 512},   {1024, 512},  {128, 1000},
+                                         {60, 2048},   {2500, 1200}, {2744, 3780}, {4096, 2048},
+                                         {2646, 4032}, {8388608, 0}, {1 << 20, 0}};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+        const uint64_t rows = arrays[i][1], length = arrays[i][0] * (rows != 0 ? rows : 1);
+        nbl_choose_t choose = {.limits = nbl_choose_limits(true),
+                               .problem = {.mode = NBL_MODE_FAST, .precision = NBL_FFT_FLOAT32, .batch = 8}};
+        nbl_tickets_t tickets = {.length = length,
+                                 .rows = rows,
+                                 .batch = 8,
+                                 .precision = NBL_FFT_FLOAT32,
+                                 .mode = NBL_MODE_FAST,
+                                 .axes = rows != 0 ? 2 : 1};
+        choose.limits.device = NBL_DEVICE_NVIDIA;
+        choose.limits.max_workgroup_invocations = 1024;
+        choose.limits.max_shared_bytes = 49152;
+        choose.limits.subgroup_size = 32;
+        choose.limits.addresses = true;
+        if (!nbl_choose_together(&choose, &tickets)) tickets.lag = tickets.plan[0].radices = 0;
+        hash = mix(mix(hash, &tickets.lag, sizeof tickets.lag), &tickets.plan[0].radices, 4);
+    }
+    return hash;
+}
+
 /* What the choices of one group of numbers come to. */
 static uint64_t probe(uint32_t number) {
     const nbl_fft_plan_limits_t *limits = &sizes[0];
     uint64_t hash = 14695981039346656037u;
     if (number >= NBL_NUMBER_BLOCKS_FROM && number <= NBL_NUMBER_BLOCKS_ODD_ROWS) {
         hash = mix_blocks(hash);
+    } else if (number >= NBL_NUMBER_TOGETHER_UNIT_BYTES && number <= NBL_NUMBER_TOGETHER_COST_OF_STRIPS) {
+        hash = mix_together(hash);
     } else if (number <= NBL_NUMBER_RADER_MARGIN) {
         const uint64_t cost = nbl_fft_length_cost(3);
         const uint32_t length = nbl_fft_one_kernel_length(1500, NBL_DWORDS_float64_t, limits);
@@ -346,10 +375,25 @@ START_TEST(subgroups_keep_within_limits) {
 }
 END_TEST
 
+/* Returns the last number of a group whose probe() is the same as long as no number changes. */
+static uint32_t group_of(uint32_t number) {
+    static const uint32_t last[] = {NBL_NUMBER_RADER_MARGIN,          NBL_NUMBER_FEWEST_WORKGROUPS,
+                                    NBL_NUMBER_ARRAYS_IDLE_REAL,      NBL_NUMBER_ARRAYS_SPILLS,
+                                    NBL_NUMBER_ARRAYS_CONFLICTS,      NBL_NUMBER_PASSES_OF_ROWS,
+                                    NBL_NUMBER_BLOCKS_ODD_ROWS,       NBL_NUMBER_STRIPS_LEAST,
+                                    NBL_NUMBER_COLUMNS_FARTHER_BYTES, NBL_NUMBER_ARRAYS_MANY,
+                                    NBL_NUMBER_TICKETS_MOST_OF_FEW,   NBL_NUMBER_TOGETHER_COST_OF_STRIPS,
+                                    NBL_NUMBER_TWIDDLES_READ_POINTS};
+    for (size_t i = 0; i < sizeof last / sizeof *last; i++)
+        if (number <= last[i]) return last[i];
+    return number + NBL_NUMBER_COUNT; /* a group of its own */
+}
+
 /* Each number decides something. Those by tickets ask for a device (tests/fft/test_tickets.c). */
 START_TEST(each_number_decides) {
     static const double factors[] = {4, 0.25, 1.3, 0.7, 0.001, 1000};
-    uint32_t decide = 0;
+    uint32_t decide = 0, group = UINT32_MAX;
+    uint64_t before = 0;
     read_all();
     for (uint32_t number = 0; number < NBL_NUMBER_COUNT; number++) {
         const int device = number >= NBL_NUMBER_CPU_THREAD_ELEMENTS ? NBL_DEVICE_PROCESSOR
@@ -357,7 +401,8 @@ START_TEST(each_number_decides) {
                                                                     : NBL_DEVICE_NVIDIA;
         const double value = numbers[device][number];
         const bool of_device = number == NBL_NUMBER_TICKETS_LEAST_BYTES || number == NBL_NUMBER_TICKETS_MOST_OF_FEW;
-        const uint64_t before = probe(number);
+        if (group_of(number) != group) before = probe(number);
+        group = group_of(number);
         bool decides = of_device || (number == NBL_NUMBER_CPU_THREAD_ELEMENTS && nbl_platform_processors() == 1);
         for (size_t f = 0; f < sizeof factors / sizeof *factors && !decides; f++) {
             numbers[device][number] = value * factors[f];
