@@ -61,9 +61,10 @@ static double idle_of(const nbl_fft_plan_t *plan) {
     return idle / plan->passes;
 }
 
-/* Returns what blocks cost beside others of the same plane; INFINITY: as much as others, or there are no plans.
+/* Returns what a plane costs in these blocks, to be compared with other heights of blocks of the plane. Returns INFINITY if these cost
+ * no less, or if there is no plan.
  *
- * others  what others cost */
+ * others  cost of the cheapest blocks so far */
 static double cost_of(const nbl_choose_t *choose, uint32_t row, const nbl_choose_blocks_t *of, double others) {
     const double idle = number_of(choose, NBL_NUMBER_BLOCKS_IDLE), odd = number_of(choose, NBL_NUMBER_BLOCKS_ODD_ROWS);
     nbl_fft_plan_t lines, plans[3];
@@ -72,12 +73,12 @@ static double cost_of(const nbl_choose_t *choose, uint32_t row, const nbl_choose
     cost += idle * (idle_of(&plans[0]) + idle_of(&plans[1]));
     if (of->real == NBL_CHOOSE_PAIRS_OF_ROWS) cost += odd;
     if (of->real == NBL_FFT_REAL_TWO) cost += 2 * odd;
-    if (cost >= others || !plan_lines(choose, row, of, &lines)) return INFINITY; /* which takes longest */
+    if (cost >= others || !plan_lines(choose, row, of, &lines)) return INFINITY; /* planning lines takes longest: last */
     return cost + idle * idle_of(&lines);
 }
 
-/* In exact mode there are as many blocks as a whole column's last radix, which is the line between them. They were timed in fast mode
- * alone, so that columns go so only where they would go in strips. */
+/* Chooses the blocks of exact mode. Lines between blocks are the last radix of a whole column, so that bits stay: there are as many
+ * blocks as that radix. Blocks were timed in fast mode alone; exact mode takes them only where columns would go in strips. */
 static bool choose_exact(const nbl_choose_t *choose, uint32_t row, uint32_t rows, nbl_choose_blocks_t *blocks,
                          nbl_program_step_t *step) {
     uint32_t points[3];

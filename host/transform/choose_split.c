@@ -25,7 +25,7 @@ typedef struct pass_t {
     double time[PLACES]; /* NAN: not predicted yet */
 } pass_t;
 
-/* Predicts the time of a pass over that of a copy; infinity if it has no plan.
+/* Predicts the time of a pass of `points` over the time of a copy of the line. Returns INFINITY if the pass has no plan.
  *
  * before  product of the points of all passes before */
 static double time_of(const nbl_choose_t *choose, uint32_t length, uint32_t points, uint32_t before) {
