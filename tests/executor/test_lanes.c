@@ -197,6 +197,15 @@ START_TEST(test_powers) {
     float unit[6];
     roots_float32_t(12, 3, unit);
     ck_assert(fabsf(unit[1] - 0.8660254f) < 1e-7f && fabsf(unit[5] + 0.8660254f) < 1e-7f);
+    float stepped[2 * 48], plain[2 * 48]; /* of real signals of 96: an invocation's roots are its first one, turned */
+    roots_float32_t(96, 48, plain);
+    memcpy(stepped, plain, sizeof stepped);
+    step_roots_float32_t(48, 1, (nbl_fft_pass_t){12, 4, 4, 4}, stepped);
+    for (uint32_t k = 0; k < 48; k++) {
+        const double angle = -6.283185307179586 * k / 96;
+        ck_assert(fabs(stepped[k] - cos(angle)) < 2e-7 && fabs(stepped[48 + k] - sin(angle)) < 2e-7);
+    }
+    ck_assert(memcmp(stepped, plain, sizeof plain) != 0);
     ck_assert(factor_float32_t(4, NBL_FFT_BY_LENGTH) == 0.25 && before_float32_t(4, NBL_FFT_BY_LENGTH) == 0.25);
     ck_assert(behind_float32_t(4, NBL_FFT_BY_LENGTH) == 1.0);
 }
