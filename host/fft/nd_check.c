@@ -39,7 +39,7 @@ static nbl_result_t check_dct(const nbl_fft_nd_desc_t *desc, nbl_error_t *error)
     return NBL_SUCCESS;
 }
 
-/* Refuses a part of a convolution in the description of a transform: whoever sets one has forgotten the kernel. */
+/* Refuses a part of a convolution in the description of a plain transform: its author has forgotten the kernel. */
 static nbl_result_t check_without_kernel(const nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
     static const uint64_t zeros[NBL_FFT_MOST_RANK];
     const char *set = memcmp(desc->kernel_sizes, zeros, sizeof zeros) != 0 ? "kernel_sizes"

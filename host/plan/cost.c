@@ -134,7 +134,8 @@ static const weights_t pass = {0.966, 0.0, 0.838, 0.145, 0.87, 0.0, 0.514, 4.65}
 static const weights_t strips = {0.903, 0.0, 0.589, 0.446, 2.48, 0.0, 0.0, 0.0};
 static const weights_t fused = {0.0, 0.32, 2.2, 0.33, 0.3, 0.0, 0.13, 9.0};
 #define FUSED_EXCHANGE 0.13 /* of each window of each exchange */
-/* Registers of a pass that a multiprocessor lacks, over those that it has. */
+/* Of a copy: what the registers cost that a pass needs beyond those of a multiprocessor, by their share. Fitted to the
+ * times of 311 programs of long lines on an H200 (docs/log/transforms.md, "Splits of long lines by a model"). */
 #define PASS_SPILLS 0.88
 
 static double time_of(const double traits[NBL_FFT_PLAN_TRAITS], const weights_t weights) {

@@ -309,7 +309,7 @@ static bool holds_columns(const nbl_choose_t *choose, uint32_t length) {
            (!is_fast(choose) || wanted <= nbl_fact_number(NBL_NUMBER_STRIPS_REGISTERS) * NBL_FFT_PLAN_REGISTERS);
 }
 
-/* Returns a column's plan in exact mode, of which all radices but the last that goes are the first pass of strips. */
+/* Returns a column's plan in exact mode. Strips split it: the first pass has all radices but the last one. */
 static nbl_fft_plan_t exact_column(const nbl_choose_t *choose, uint32_t length) {
     const nbl_fft_plan_t plan = nbl_fft_line_plan(length, (nbl_fft_precision_t)choose->problem.precision, NULL);
     return choose->problem.inverse ? nbl_fft_plan_reversed(plan) : plan;

@@ -13,8 +13,8 @@
  * time    NULL, or receives the predicted time over that of a copy of the line; infinity where it is not predicted */
 uint32_t nbl_choose_split(const nbl_choose_t *choose, uint32_t length, uint32_t points[3], double *time);
 
-/* Returns the predicted time of a line's first pass over that of a copy, infinity if it has no plan. Its lines are read side by side and
- * stored as rows. */
+/* Predicts the time of a line's first pass, which reads its lines side by side and stores them as rows. Returns it over the
+ * time of a copy; infinity if the pass has no plan. */
 double nbl_choose_first_pass(const nbl_choose_t *choose, uint32_t length, uint32_t points);
 
 #endif

@@ -26,7 +26,7 @@ static double number_of(const nbl_choose_t *choose, nbl_fact_number_t number) {
     return nbl_fact_number_of(choose->limits.device, number);
 }
 
-/* Returns whether so many elements stay in the cache between two passes: a plane, or a line in two passes. */
+/* Returns whether a plane, or a line in two passes, stays in the cache between its passes: it has `elements` elements. */
 static bool is_unit(const nbl_choose_t *choose, uint64_t elements) {
     return elements * ELEMENT_BYTES <= number_of(choose, NBL_NUMBER_TOGETHER_UNIT_BYTES);
 }
@@ -121,8 +121,8 @@ static bool is_strip(const nbl_choose_t *choose, uint64_t points) {
 /* Finds the cheapest pair of passes whose points have the product `points`. best changes if that pair costs less than best->cost. A
  * pair costs more the less equal its points are: .15 for each factor e between them; chosen.
  *
- * beside  in strips: neighbouring columns from which strips are cut. 0: a line in two passes, each of which has as many lines as the other
- *         one has points; the first pass turns */
+ * beside  in strips: neighbouring columns from which strips are cut. 0: a line in two passes; each pass has as many lines
+ *         as the other has points, and the first stores them turned */
 static void find_strips(const nbl_choose_t *choose, const divisors_t *divisors, uint32_t points, uint64_t beside,
                         nbl_pair_t *best) {
     if (beside != 0 && !is_strip(choose, points)) return;

@@ -128,8 +128,8 @@ static void try_columns(columns_t *columns, uint32_t invocations, uint32_t side_
         keep(columns, &best, best_time * segment_factor(columns, side_by_side * columns->element_bytes));
 }
 
-/* Tries all numbers of invocations that divide the butterflies of every pass. A radix alone that a rule gives has
- * one invocation, and so many columns. */
+/* Tries all numbers of invocations that divide the butterflies of every pass. Where a rule gives
+ * a single radix, each column has one invocation, and a workgroup takes more columns. */
 static void try_radices(columns_t *columns) {
     const uint32_t alone = columns->given && columns->passes == 1 ? columns->fewest * columns->element_bytes : 0,
                    most = alone > SEGMENT_BYTES ? alone : SEGMENT_BYTES;
