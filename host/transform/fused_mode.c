@@ -29,19 +29,25 @@ static bool steps_in_one_way(const nbl_fft_plan_t *of, bool inverse) {
     return one_way;
 }
 
-/* Returns whether a device makes roots of an invocation's first one: in a long line's pass, and in a line whose memory has room to
- * trade elements and mirrors by rows of its last pass (nbl/fft/trade_rows.h). Arrays of a workgroup have nothing to gain. */
-static bool steps_roots(const nbl_program_step_t *step, const nbl_program_op_t *op) {
+const nbl_program_op_t *nbl_fused_line_of_roots(const nbl_program_step_t *step, const nbl_program_op_t *op) {
     const nbl_program_op_t *line = NULL;
+    const bool loads = op->kind == NBL_PROGRAM_PACK;
     uint32_t lines = 0;
     for (uint32_t i = 0; i < step->ops; i++)
-        if (step->op[i].kind == NBL_PROGRAM_LINE) line = &step->op[i], lines++;
-    if (lines != 1 || nbl_program_row(step) != 0) return false;
+        if (step->op[i].kind == NBL_PROGRAM_LINE && (lines++ == 0 || !loads)) line = &step->op[i];
+    if (nbl_program_row(step) == 0) return lines == 1 ? line : NULL;
+    return lines > 1 && line->distance == 1 && op->rows == 0 ? line : NULL;
+}
+
+/* Returns whether a device makes roots of an invocation's first one: in a long line's pass, in rows of an array that a workgroup holds,
+ * and in a line whose memory has room to trade elements and mirrors by rows of its last pass (nbl/fft/trade_rows.h). */
+static bool steps_roots(const nbl_program_step_t *step, const nbl_program_op_t *op) {
+    const nbl_program_op_t *line = nbl_fused_line_of_roots(step, op);
+    if (line == NULL || nbl_program_row(step) != 0 || op->table != NBL_PROGRAM_NONE) return line != NULL;
     const nbl_fft_pass_t side = nbl_fft_plan_last_pass(line->plan);
     const uint32_t dwords = line->plan.plane_dwords * nbl_fft_plan_scalar_dwords(line->plan);
     const uint32_t points = line->plan.fft_length;
-    return op->table != NBL_PROGRAM_NONE ||
-           (line->plan.invocations > 1 && (dwords >= points || (side.radix % 2 == 0 && 2 * dwords >= points)));
+    return line->plan.invocations > 1 && (dwords >= points || (side.radix % 2 == 0 && 2 * dwords >= points));
 }
 
 const char *nbl_exact_refuses(const nbl_program_op_t *op) {

@@ -91,10 +91,14 @@ static nbl_result_t make_twiddle(const nbl_ready_make_t *make, uint32_t number, 
     return NBL_SUCCESS;
 }
 
+static nbl_ready_table_of_t table_of_program(const nbl_ready_make_t *make, const nbl_program_op_t *op) {
+    return (nbl_ready_table_of_t){.kind = NBL_READY_OF_PROGRAM,
+                                  .scalar_bytes = (uint32_t)nbl_program_scalar_bytes(make->made->step),
+                                  .program = make->transform->table_of_program[op->table]};
+}
+
 static void make_table(const nbl_ready_make_t *make, const nbl_program_op_t *op, nbl_program_made_op_t *made) {
-    const nbl_ready_table_of_t table = {.kind = NBL_READY_OF_PROGRAM,
-                                        .scalar_bytes = (uint32_t)nbl_program_scalar_bytes(make->made->step),
-                                        .program = make->transform->table_of_program[op->table]};
+    const nbl_ready_table_of_t table = table_of_program(make, op);
     made->table = nbl_ready_table(make->transform, &table);
 }
 
@@ -183,6 +187,15 @@ nbl_result_t nbl_ready_make_rows(const nbl_ready_make_t *make) {
 
 /* ---- Real signals */
 
+/* Fills in what steps the roots of a table of n: nothing but for `stepped` ones of fused mode. */
+static void step_roots(const nbl_ready_make_t *make, const nbl_program_op_t *op, uint64_t n,
+                       nbl_ready_table_of_t *table) {
+    const nbl_program_op_t *line = nbl_fused_line_of_roots(make->made->step, op);
+    if (op->stepped == 0 || make->mode == NBL_MODE_FAST || line == NULL) return;
+    table->side = nbl_fft_plan_last_pass(line->plan);
+    table->lines = (uint32_t)(n / line->plan.fft_length);
+}
+
 /* Makes what the rows of a real array take: roots from a table, of pairs alone. */
 static nbl_result_t make_array_roots(const nbl_ready_make_t *make, const nbl_program_op_t *op,
                                      nbl_program_made_op_t *made) {
@@ -192,17 +205,10 @@ static nbl_result_t make_array_roots(const nbl_ready_make_t *make, const nbl_pro
     if (op->table == NBL_PROGRAM_NONE || make->transform->table_of_program[op->table].kind != NBL_PROGRAM_ROOTS ||
         make->transform->table_of_program[op->table].n != n)
         return nbl_ready_refuse(make, "roots of another length");
-    make_table(make, op, made);
+    nbl_ready_table_of_t table = table_of_program(make, op);
+    step_roots(make, op, n, &table);
+    made->table = nbl_ready_table(make->transform, &table);
     return NBL_SUCCESS;
-}
-
-/* Fills in what steps a table's roots: nothing but for `stepped` ones of fused mode. */
-static void step_roots(const nbl_ready_make_t *make, const nbl_program_op_t *op, nbl_ready_table_of_t *table) {
-    const nbl_program_step_t *step = make->made->step;
-    if (op->stepped == 0 || make->mode == NBL_MODE_FAST) return;
-    for (uint32_t i = 0; i < step->ops; i++)
-        if (step->op[i].kind == NBL_PROGRAM_LINE) table->side = nbl_fft_plan_last_pass(step->op[i].plan);
-    table->lines = (uint32_t)(table->n / ((uint64_t)table->side.radix * table->side.butterflies));
 }
 
 const _Atomic(void *) *nbl_ready_roots(const nbl_ready_make_t *make, const nbl_program_op_t *op) {
@@ -210,7 +216,7 @@ const _Atomic(void *) *nbl_ready_roots(const nbl_ready_make_t *make, const nbl_p
                                .scalar_bytes = (uint32_t)nbl_program_scalar_bytes(make->made->step),
                                .n = make->made->step->elements,
                                .is_halved = op->table != NBL_PROGRAM_NONE};
-    step_roots(make, op, &of);
+    step_roots(make, op, of.n, &of);
     return of.is_halved || of.lines != 0 ? &nbl_ready_table(make->transform, &of)->numbers : NULL;
 }
 
@@ -230,7 +236,7 @@ static nbl_result_t make_roots(const nbl_ready_make_t *make, const nbl_program_o
             return nbl_ready_refuse(make, "roots of another length");
         table.kernels = made->kernels;
         table.is_halved = op->table != NBL_PROGRAM_NONE;
-        step_roots(make, op, &table);
+        step_roots(make, op, n, &table);
     }
     made->table = nbl_ready_table(make->transform, &table);
     return NBL_SUCCESS;

@@ -58,6 +58,19 @@ static void fill_roots(const nbl_ready_table_of_t *of, nbl_mode_t mode, void *ro
     if (of->lines != 0) twiddles->step_roots(of->scalar_bytes, n, of->lines, of->side, roots);
 }
 
+/* Steps roots that lie as complex numbers. */
+static nbl_result_t step_pairs(const nbl_ready_table_of_t *of, nbl_mode_t mode, char *numbers, nbl_error_t *error) {
+    const uint32_t n = of->program.n;
+    const size_t bytes = of->scalar_bytes;
+    char *roots = malloc(2 * n * bytes);
+    if (roots == NULL) return nbl_fail_memory(error, "roots");
+    for (size_t i = 0; i < 2u * n; i++) memcpy(roots + (i % 2 * n + i / 2) * bytes, numbers + i * bytes, bytes);
+    nbl_executor_twiddles_of(mode)->step_roots(of->scalar_bytes, n, of->lines, of->side, roots);
+    for (size_t i = 0; i < 2u * n; i++) memcpy(numbers + i * bytes, roots + (i % 2 * n + i / 2) * bytes, bytes);
+    free(roots);
+    return NBL_SUCCESS;
+}
+
 static void *make_real(const nbl_ready_table_of_t *of, nbl_mode_t mode) {
     void *roots = malloc(2 * (size_t)of->n * of->scalar_bytes), *table = NULL;
     if (roots == NULL) return NULL;
@@ -95,6 +108,8 @@ static nbl_result_t make(nbl_ready_table_t *table, nbl_mode_t mode, nbl_error_t 
                                       : nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, nbl_ready_round_up(table->bytes));
     if (numbers == NULL) return nbl_fail_memory(error, "twiddles");
     if (of->kind == NBL_READY_OF_PROGRAM) result = fill_of_program(table, numbers, error);
+    if (of->kind == NBL_READY_OF_PROGRAM && of->lines != 0 && result == NBL_SUCCESS)
+        result = step_pairs(of, mode, numbers, error);
     if (of->kind == NBL_READY_TWIDDLES && of->powers != 0) result = fill_powers(of, mode, table->bytes, numbers, error);
     if (of->kind == NBL_READY_TWIDDLES && of->powers == 0)
         nbl_fft_pass_tables_of(mode)->fill_between(of->scalar_bytes, of->pass, of->radix, of->inverse != 0, numbers);

@@ -37,7 +37,7 @@ typedef struct nbl_ready_table_of_t {
     const nbl_executor_kernels_t *kernels; /* REAL */
     uint64_t n;                            /* REAL, ZEROS, ROOTS: complex numbers */
     uint32_t is_halved; /* REAL, ROOTS: roots of a table `roots`, else as the library's twiddles are */
-    /* REAL, ROOTS: roots that an invocation's first one makes: points of the line's last pass, its invocations and the lines of a
+    /* REAL, ROOTS, OF_PROGRAM: roots that an invocation's first one makes: points of the line's last pass, its invocations and the lines of a
      * transform; 0: none are */
     nbl_fft_pass_t side;
     uint32_t lines;

@@ -16,7 +16,7 @@
 #include "transform/fused_mode.h"
 #include "transform/ready.h"
 
-enum { SMALL = 6000, DRAWN = 24, NAMED = 35, PLANES = 8 };
+enum { SMALL = 6000, DRAWN = 24, NAMED = 39, PLANES = 8 };
 
 /* ---- A device's kernels, by the interpreter */
 
@@ -263,6 +263,10 @@ static const struct {
     {NBL_FFT_FLOAT64, {323}, false, false},
     {NBL_FFT_FLOAT32, {40500}, true, false}, /* of passes */
     {NBL_FFT_FLOAT32, {37500}, true, true},
+    {NBL_FFT_FLOAT32, {9, 84}, true, true},   /* of rows in a workgroup: 7x6 by 7 invocations */
+    {NBL_FFT_FLOAT32, {52, 54}, true, true},  /* three butterflies each */
+    {NBL_FFT_FLOAT32, {13, 728}, true, true}, /* butterflies that some invocations lack */
+    {NBL_FFT_FLOAT64, {6, 90}, true, true},
 };
 
 START_TEST(named_arrays_have_the_same_bits) {
