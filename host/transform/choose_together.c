@@ -260,8 +260,8 @@ static bool line_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
 }
 
 bool nbl_choose_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
-    if (tickets->precision != NBL_FFT_FLOAT32 || choose->fused || choose->is_cpu ||
-        choose->limits.device != NBL_DEVICE_NVIDIA || tickets->length > MOST_LENGTH)
+    if (tickets->precision != NBL_FFT_FLOAT32 || choose->is_cpu || choose->limits.device != NBL_DEVICE_NVIDIA ||
+        tickets->length > MOST_LENGTH)
         return false;
     if (tickets->axes == 1) return line_together(choose, tickets);
     if (planes_together(choose, tickets)) return true;
