@@ -67,7 +67,7 @@ static void run_lines(void *user, uint32_t thread, uint64_t first, uint64_t coun
     char *line = access->memory + thread * access->all_bytes, *result = line + access->line_bytes;
     for (uint64_t i = first; i < first + count; i++) {
         load_line(access, i, line);
-        nbl_ready_runs_of(access->one)->in(access->one, NULL, line, result, result + access->line_bytes);
+        nbl_ready_run_in(access->one, NULL, line, result, result + access->line_bytes);
         store_line(access, i, result);
     }
 }

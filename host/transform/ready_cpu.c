@@ -77,8 +77,10 @@ static nbl_result_t make_step(const nbl_ready_make_t *make) {
 #endif
     make->made->lines = nbl_view_lines(&step->load);
     make->made->halved_lines = nbl_program_halved_lines(step);
-    const nbl_result_t result = nbl_ready_make_ops(make);
-    return result == NBL_SUCCESS ? nbl_ready_make_way(make) : result;
+    nbl_result_t result = nbl_ready_make_ops(make);
+    if (result == NBL_SUCCESS) result = nbl_ready_make_way(make);
+    if (result == NBL_SUCCESS) make->made->run_block = nbl_ready_block_of(make->made, make->mode);
+    return result;
 }
 
 static nbl_result_t make(nbl_ready_t *transform, const nbl_program_t *program, const void *spectrum,
@@ -104,7 +106,7 @@ static nbl_result_t make(nbl_ready_t *transform, const nbl_program_t *program, c
     transform->is_one_loop = transform->threads == 1 && transform->stays && transform->step->transforms > 0 &&
                              transform->step->load.transforms[1].count == 0 &&
                              transform->step->store.transforms[1].count == 0;
-    nbl_ready_runs_of(transform)->choose(transform);
+    nbl_ready_choose_run(transform);
     return NBL_SUCCESS;
 }
 

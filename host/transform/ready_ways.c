@@ -282,7 +282,7 @@ static nbl_result_t make_rows(const nbl_ready_make_t *make) {
         if (step->op[i].kind == NBL_PROGRAM_LINE && !made->lanes) result = make_resident(make, i);
     made->tile_bytes = made->direct[0] && made->direct[1] ? 0 : made->width * made->row_bytes + NBL_READY_MARGIN_BYTES;
     made->line_bytes = made->row_bytes + NBL_READY_MARGIN_BYTES;
-    nbl_ready_runs_of(make->transform)->make_moves(made);
+    nbl_ready_make_moves(made);
     return result;
 }
 

@@ -1,4 +1,4 @@
-/* What a program's run on the CPU is made of: ready*.c make it, run_cpu.c and run_*_scalar.h take it.
+/* What a program's run on the CPU is made of: ready*.c make it, run_*.c and run_*_scalar.h take it.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Lines of a step go in blocks. A block is rows, each line's elements side by side, or columns, element k of all its
@@ -37,8 +37,8 @@ typedef struct nbl_ready_table_of_t {
     const nbl_executor_kernels_t *kernels; /* REAL */
     uint64_t n;                            /* REAL, ZEROS, ROOTS: complex numbers */
     uint32_t is_halved; /* REAL, ROOTS: roots of a table `roots`, else as the library's twiddles are */
-    /* REAL, ROOTS, OF_PROGRAM: roots that an invocation's first one makes: points of the line's last pass, its invocations and the lines of a
-     * transform; 0: none are */
+    /* REAL, ROOTS, OF_PROGRAM: roots that an invocation's first one makes: points of the line's last pass, its
+     * invocations and the lines of a transform; 0: none are */
     nbl_fft_pass_t side;
     uint32_t lines;
 } nbl_ready_table_of_t;
@@ -92,12 +92,17 @@ typedef enum nbl_program_taken_as_t {
     NBL_PROGRAM_LANES  /* lines in lanes, from memory to memory by `wide`: ready_lanes.c */
 } nbl_program_taken_as_t;
 
+/* Runs a block of lines. */
+typedef struct nbl_program_block_t nbl_program_block_t;
+typedef void nbl_program_run_block_t(const nbl_program_block_t *block);
+
 typedef struct nbl_program_made_step_t {
     const nbl_program_step_t *step; /* with views of the transform's own for what lies between steps */
     nbl_program_made_op_t *op;      /* step->ops of them */
     nbl_program_taken_as_t taken_as;
-    uint64_t lines;          /* of a transform */
-    uint32_t halved_lines;   /* nbl_program_halved_lines() */
+    nbl_program_run_block_t *run_block; /* by arithmetic, mode and taken_as */
+    uint64_t lines;                     /* of a transform */
+    uint32_t halved_lines;              /* nbl_program_halved_lines() */
     uint64_t loaded, stored; /* elements of a transform that there are, as products with short tables leave them */
     bool fetches;            /* columns: the next ones are fetched into the cache */
     /* LANES; load, store: rows of a tile of real numbers, a cache line in each; 0: there is no tile */
@@ -130,8 +135,8 @@ typedef struct nbl_program_made_step_t {
     size_t scratch_bytes;          /* of a thread: tiles, buffers, the executor's */
 } nbl_program_made_step_t;
 
-/* Runs that take less scratch have it on the stack: to take it and to give it back is two exchanges with memory that other threads
- * may see, 20 ns of a run that may take 50. musl's threads have stacks of 128 KiB. */
+/* Runs that take less scratch have it on the stack: to take it and to give it back is two exchanges with memory that
+ * other threads may see, 20 ns of a run that may take 50. musl's threads have stacks of 128 KiB. */
 #define NBL_READY_BYTES_ON_STACK 16384u
 
 #define NBL_READY_SPARES 16 /* scratch between runs: of as many that run at once; chosen, nothing measured beyond two */
@@ -151,6 +156,11 @@ typedef struct nbl_ready_cut_t {
     uint32_t loops;
     nbl_ready_cut_loop_t loop[NBL_READY_MOST_CUT_LOOPS]; /* over runs, the innermost first */
 } nbl_ready_cut_t;
+
+/* A way of a run. Each is a function of its own, with the registers and the stack that it needs: of a short line the
+ * rest of a run takes as long as the transform, 5 to 10 ns. Errors: OUT_OF_MEMORY. */
+typedef nbl_result_t nbl_ready_run_t(nbl_ready_t *transform, nbl_executor_pool_t *pool, const void *input, void *output,
+                                     nbl_error_t *error);
 
 struct nbl_ready_t {
     nbl_problem_t problem;
@@ -172,9 +182,7 @@ struct nbl_ready_t {
     atomic_bool has_tables;
     bool stays;       /* one step that reads each line as a whole before it writes any of it: it may be in place, too */
     bool is_one_loop; /* one step, whose lines go on alike, and one thread */
-    /* The way of a run: nbl_ready_runs_t.choose(). Errors: OUT_OF_MEMORY. */
-    nbl_result_t (*run)(nbl_ready_t *transform, nbl_executor_pool_t *pool, const void *input, void *output,
-                        nbl_error_t *error);
+    nbl_ready_run_t *run;
     _Atomic(void *) spare[NBL_READY_SPARES];
 };
 
@@ -188,13 +196,13 @@ typedef struct nbl_program_lines_t {
     uint64_t most;                /* numbers from this one on are zeros, or are not stored */
 } nbl_program_lines_t;
 
-typedef struct nbl_program_block_t {
+struct nbl_program_block_t {
     const nbl_program_made_step_t *made;
     nbl_program_lines_t side[2];         /* load, store */
     uint64_t line;                       /* of the transform: the first one's number */
     uint32_t count;                      /* of lines, the width at most */
     char *tile[2], *buffer[2], *scratch; /* scratch: the executor's */
-} nbl_program_block_t;
+};
 
 static inline size_t nbl_program_scalar_bytes(const nbl_program_step_t *step) {
     return step->arithmetic == NBL_FFT_FLOAT64 ? 8 : step->arithmetic == NBL_FFT_FLOAT16 ? 2 : 4;
@@ -218,8 +226,8 @@ void nbl_ready_lay_between(nbl_ready_t *transform, const uint64_t *region_bytes)
 /* Says which rounds go together, when all steps are made (ready_parts.c). */
 void nbl_ready_part(nbl_ready_t *transform);
 
-/* Makes one step of two that a workgroup does not hold together: where the first stores a line and the second loads the same one.
- * Bits stay. */
+/* Makes one step of two that a workgroup does not hold together: where the first stores a line and the second loads the
+ * same one. Bits stay. */
 void nbl_ready_join(nbl_ready_t *transform);
 
 /* Makes one step of a cosine or sine transform's, where its lines go in lanes. Bits stay.
@@ -236,8 +244,8 @@ nbl_result_t nbl_ready_make_lanes(const nbl_ready_make_t *make);
 /* Returns whether the next columns are fetched into the cache while columns are transformed. */
 bool nbl_ready_fetches(const nbl_program_made_step_t *made);
 
-/* Makes the tables, factors and programs of a step's operations. Errors: LIMIT (an operation that the CPU lacks), ARGUMENT,
- * OUT_OF_MEMORY. */
+/* Makes the tables, factors and programs of a step's operations. Errors: LIMIT (an operation that the CPU lacks),
+ * ARGUMENT, OUT_OF_MEMORY. */
 nbl_result_t nbl_ready_make_ops(const nbl_ready_make_t *make);
 
 /* Returns the roots of pairs for lines in lanes, made before the first run; NULL: the line makes its own.
@@ -257,7 +265,21 @@ const nbl_executor_kernels_t *nbl_ready_dct_kernels(const nbl_ready_make_t *make
 /* Chooses the way of a step, and makes what it takes beside operations. Errors: OUT_OF_MEMORY. */
 nbl_result_t nbl_ready_make_way(const nbl_ready_make_t *make);
 
-/* Returns whether a problem that keeps a part of its results is solved as a whole, and the part copied from all results.
+/* Fills in what a step of rows has for short lines: moves of operations, and how one line is loaded and stored. */
+void nbl_ready_make_moves(nbl_program_made_step_t *made);
+
+/* Returns the function that runs blocks of a step, by its arithmetic and how its lines are taken. */
+nbl_program_run_block_t *nbl_ready_block_of(const nbl_program_made_step_t *made, nbl_mode_t mode);
+
+/* Returns the way of a run of one row, all on the stack; NULL: the transform is not one. */
+nbl_ready_run_t *nbl_ready_run_of_row(const nbl_ready_t *transform);
+
+/* Chooses the way of a run, when all steps are made: one row, all on the stack, or in memory that is kept from run to
+ * run. */
+void nbl_ready_choose_run(nbl_ready_t *transform);
+
+/* Returns whether a problem that keeps a part of its results is solved as a whole, and the part copied from all
+ * results.
  *
  * whole  receives the problem of the whole, never in place
  * cut    receives what is copied; bytes 0 where it is not */
@@ -279,13 +301,13 @@ nbl_result_t nbl_ready_make_line(const nbl_ready_make_t *make, const nbl_executo
 /* Returns the table that is made so, a new one unless there is one. */
 nbl_ready_table_t *nbl_ready_table(nbl_ready_t *transform, const nbl_ready_table_of_t *of);
 
-/* Makes tables that are not there. Thread-safe: threads that come at once each make them, and the tables of one thread are
- * kept, so that a process that fork() made waits for no thread of another. Errors: OUT_OF_MEMORY, ARGUMENT (no table has the
- * sizes that the program gives, nbl_program_fill_table()). */
+/* Makes tables that are not there. Thread-safe: threads that come at once each make them, and the tables of one thread
+ * are kept, so that a process that fork() made waits for no thread of another. Errors: OUT_OF_MEMORY, ARGUMENT (no
+ * table has the sizes that the program gives, nbl_program_fill_table()). */
 nbl_result_t nbl_ready_make_tables(nbl_ready_t *transform, nbl_error_t *error);
 
-/* Copies a convolution's spectrum, which a run cannot compute, into its table. Errors: LIMIT (spectrum is NULL, and the program
- * has a table SPECTRUM), OUT_OF_MEMORY. */
+/* Copies a convolution's spectrum, which a run cannot compute, into its table. Errors: LIMIT (spectrum is NULL, and the
+ * program has a table SPECTRUM), OUT_OF_MEMORY. */
 nbl_result_t nbl_ready_copy_spectrum(nbl_ready_t *transform, const void *spectrum, nbl_error_t *error);
 
 static inline bool nbl_ready_is_real_op(uint32_t kind) {
@@ -302,8 +324,8 @@ static inline size_t nbl_ready_round_up(size_t bytes) {
     return (bytes + NBL_EXECUTOR_ALIGNMENT - 1) / NBL_EXECUTOR_ALIGNMENT * NBL_EXECUTOR_ALIGNMENT;
 }
 
-/* Does what nbl_ready_run() does, but for its check of the arrays: they may be one where nbl_ready_t.stays or the problem is in
- * place. Errors: ARGUMENT (a table that there is not), OUT_OF_MEMORY. */
+/* Does what nbl_ready_run() does, but for its check of the arrays: they may be one where nbl_ready_t.stays or the
+ * problem is in place. Errors: ARGUMENT (a table that there is not), OUT_OF_MEMORY. */
 static inline nbl_result_t nbl_ready_run_unchecked(nbl_ready_t *transform, nbl_executor_pool_t *pool, const void *input,
                                                    void *output, nbl_error_t *error) {
     if (!atomic_load_explicit(&transform->has_tables, memory_order_acquire)) {
@@ -313,23 +335,11 @@ static inline nbl_result_t nbl_ready_run_unchecked(nbl_ready_t *transform, nbl_e
     return transform->run(transform, pool, input, output, error);
 }
 
-/* How a transform runs, in exact and fast mode and in fused mode: products with tables, signals' and arrays' roots differ. */
-typedef struct nbl_ready_runs_t {
-    /* Runs what has its tables.
-     *
-     * memory  nbl_ready_scratch_bytes(), aligned by NBL_EXECUTOR_ALIGNMENT */
-    void (*in)(const nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output, char *memory);
-    /* Fills in what a step of rows has for short lines: moves of operations, and how one line is loaded and stored. */
-    void (*make_moves)(nbl_program_made_step_t *made);
-    /* Chooses the way of a run: one line, all on the stack, or in memory that is kept from run to run. */
-    void (*choose)(nbl_ready_t *transform);
-} nbl_ready_runs_t;
+/* ---- Running, in the order of the calls */
 
-extern const nbl_ready_runs_t nbl_ready_runs, nbl_ready_runs_fused, nbl_ready_runs_fma;
-
-static inline const nbl_ready_runs_t *nbl_ready_runs_of(const nbl_ready_t *transform) {
-    if (transform->problem.mode != NBL_MODE_FUSED) return &nbl_ready_runs;
-    return nbl_ready_runs_fma.in != NULL && nbl_executor_fuses() ? &nbl_ready_runs_fma : &nbl_ready_runs_fused;
-}
+/* Runs what has its tables.
+ *
+ * memory  nbl_ready_scratch_bytes(), aligned by NBL_EXECUTOR_ALIGNMENT */
+void nbl_ready_run_in(const nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output, char *memory);
 
 #endif

@@ -3,8 +3,8 @@
  *
  * Parameter: NBL_SCALAR, float32_t or float64_t.
  *
- * A line's real numbers lie `step` scalars apart, so do those of a signal that is folded one by one; complex numbers lie
- * side by side.
+ * A line's real numbers lie `step` scalars apart, so do those of a signal that is folded one by one; complex numbers
+ * lie side by side.
  */
 
 /* ---- Number by number: every kind and length */
@@ -153,8 +153,8 @@ static void NBL_OF_SCALAR(store_reals)(const nbl_program_block_t *block, const N
     NBL_SCALAR *x = (NBL_SCALAR *)l->memory + l->begin;
     tile += from;
     if (stride == 1) {
-        copy_runs(block->count, kept * sizeof *x, (const char *)tile, pitch * sizeof *x, (char *)x,
-                  l->begin_step * sizeof *x);
+        nbl_ready_copy_runs(block->count, kept * sizeof *x, (const char *)tile, pitch * sizeof *x, (char *)x,
+                            l->begin_step * sizeof *x);
     } else if (l->begin_step < stride) {
         for (uint64_t k = 0; k < kept; k++)
             for (uint32_t w = 0; w < block->count; w++) x[k * stride + w * l->begin_step] = tile[w * pitch + k];

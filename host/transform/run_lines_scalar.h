@@ -1,155 +1,14 @@
-/* The operations of a block of lines, in the arithmetic of one scalar: included by run_cpu.c once for each.
+/* The operations of a block of lines, in the arithmetic of one scalar: included by run_block.c once for each.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Parameters: NBL_SCALAR, float16_t, float32_t or float64_t; RUN_PRODUCTS, 0 where products with tables are refused.
  */
 #include "transform/run_move_scalar.h"
+#include "transform/run_products_scalar.h"
+#include "transform/run_arrays_scalar.h"
 #if RUN_PRODUCTS
 #include "transform/run_dct_scalar.h"
 #endif
-
-/* ---- Operations on each number, in place. Element k of line w is x[k by_element + w by_line]; one step is 1. */
-
-#if RUN_PRODUCTS
-/* Returns the row of twiddles of a block's line. */
-static uint64_t NBL_OF_SCALAR(row_of)(const nbl_program_block_t *block, uint32_t number, uint64_t w) {
-    const nbl_program_step_t *step = block->made->step;
-    uint64_t line = block->line + w;
-    if (block->made->halved_lines != 0) line = nbl_program_line_of_pass(step, line);
-    return line / step->op[number].before;
-}
-
-static void NBL_OF_SCALAR(twiddle)(const nbl_program_block_t *block, uint32_t number, uint32_t lines, NBL_COMPLEX *x,
-                                   size_t by_element, size_t by_line) {
-    const nbl_program_step_t *step = block->made->step;
-    const NBL_COMPLEX *twiddles = nbl_program_numbers(&block->made->op[number]);
-    const uint64_t points = step->elements, first = NBL_OF_SCALAR(row_of)(block, number, 0);
-    const bool powers = step->op[number].powers != 0, behind = number > 0;
-    const uint64_t from = powers && !behind ? 1 : 0; /* element 0 is not multiplied, or row 0 is not */
-    const nbl_executor_kernels_t *kernels = block->made->op[number].kernels;
-    if (by_element != 1 && NBL_OF_SCALAR(row_of)(block, number, lines - 1) == first) {
-        if (!powers || !behind || first != 0)
-            kernels->multiply_rows(points - from, lines, twiddles + first * points + from, x + from * by_element,
-                                   by_element);
-        return;
-    }
-    for (uint32_t w = 0; w < lines; w++) {
-        const uint64_t row = NBL_OF_SCALAR(row_of)(block, number, w);
-        if (powers && behind && row == 0) continue;
-        const NBL_COMPLEX *twiddle = twiddles + row * points;
-        NBL_COMPLEX *z = x + w * by_line;
-        if (by_element == 1 && from == 0) {
-            kernels->multiply(points, twiddle, 0, z, z);
-            continue;
-        }
-        for (uint64_t k = from; k < points; k++) z[k * by_element] = nbl_complex_mul(z[k * by_element], twiddle[k]);
-    }
-}
-
-/* Returns the conjugate of a product, whose imaginary part may be a multiply-add. */
-static inline NBL_COMPLEX NBL_OF_SCALAR(conjugate)(NBL_COMPLEX product) {
-    product.imag = NBL_OF_SCALAR(nbl_negate)(product.imag);
-    return product;
-}
-
-/* Multiplies numbers by numbers 0, step, .. of a table. */
-static void NBL_OF_SCALAR(multiply_apart)(const NBL_COMPLEX *table, uint64_t step, uint32_t conjugates, uint64_t count,
-                                          NBL_COMPLEX *x) {
-#define EACH(product) \
-    for (uint64_t i = 0; i < count; i++) x[i] = product;
-    if (conjugates == 0) {
-        EACH(nbl_complex_mul(x[i], table[i * step]))
-    } else if (conjugates == 1) {
-        EACH(nbl_complex_mul(nbl_complex_conj(x[i]), table[i * step]))
-    } else {
-        EACH(NBL_OF_SCALAR(conjugate)(nbl_complex_mul(x[i], table[i * step])))
-    }
-#undef EACH
-}
-
-/* Multiplies by numbers at, at + step, .. of a table; modulo a period, unless that is 0. Beyond the table the
- * products are zeros. */
-static void NBL_OF_SCALAR(multiply_some)(const nbl_program_block_t *block, uint32_t number, uint64_t at,
-                                         uint64_t at_step, bool fills, uint64_t numbers, NBL_COMPLEX *x) {
-    const nbl_program_op_t *op = &block->made->step->op[number];
-    const nbl_program_made_op_t *made = &block->made->op[number];
-    const NBL_COMPLEX *table = nbl_program_numbers(made), none = {0, 0};
-    const uint64_t count = made->table->count, period = op->period;
-    uint64_t i = 0;
-    if (period != 0) at %= period;
-    if (period == 0 || (numbers > 0 && at + (numbers - 1) * at_step < (period < count ? period : count))) {
-        const uint64_t there = at >= count ? 0 : at_step == 0 ? numbers : (count - at - 1) / at_step + 1;
-        i = there < numbers ? there : numbers;
-        if (at_step == 1)
-            made->kernels->multiply(i, table + at, op->conjugates, x, x);
-        else if (i > 0)
-            NBL_OF_SCALAR(multiply_apart)(table + at, at_step, op->conjugates, i, x);
-        for (; i < numbers && fills; i++) x[i] = op->conjugates == 2 ? nbl_complex_conj(none) : none;
-        return;
-    }
-    for (; i < numbers; i++, at += at_step) {
-        const uint64_t place = at % period;
-        NBL_COMPLEX z = op->conjugates == 1 ? nbl_complex_conj(x[i]) : x[i];
-        z = place < count ? nbl_complex_mul(z, table[place]) : none;
-        x[i] = op->conjugates == 2 ? NBL_OF_SCALAR(conjugate)(z) : z;
-    }
-}
-
-static void NBL_OF_SCALAR(multiply)(const nbl_program_block_t *block, uint32_t number, const nbl_program_lines_t *l,
-                                    uint64_t count, uint32_t lines, NBL_COMPLEX *x, size_t by_element, size_t by_line) {
-    const uint64_t period = block->made->step->op[number].period, unit = period == 0 ? 1 : l->view->stride;
-    const uint64_t begin = (period == 0 ? 0 : l->begin) + l->number * unit;
-    const uint64_t of_element = l->step * unit, of_line = (period == 0 ? 0 : l->begin_step) + l->number_step * unit;
-    /* numbers before the first line are zeros already, and numbers behind the last line are not stored */
-    const bool rows = by_element == 1, fills = number > block->made->line && number < block->made->back;
-    const uint64_t inner = rows ? of_element : of_line, outer = rows ? of_line : of_element;
-    const uint64_t runs = rows ? lines : count, numbers = rows ? count : lines;
-    const size_t step = rows ? by_line : by_element;
-    const nbl_program_made_op_t *made = &block->made->op[number];
-    uint64_t i = 0;
-    /* whole rows, all within the table */
-    if (!rows && period == 0 && inner == 1 && begin + lines <= made->table->count) {
-        const uint64_t below = outer == 0 ? count : (made->table->count - begin - lines) / outer + 1;
-        const NBL_COMPLEX *table = nbl_program_numbers(made);
-        i = below < count ? below : count;
-        made->kernels->multiply_grid(i, lines, table + begin, outer, block->made->step->op[number].conjugates, x, step);
-    }
-    for (; i < runs; i++)
-        NBL_OF_SCALAR(multiply_some)(block, number, begin + i * outer, inner, fills, numbers, x + i * step);
-}
-
-/* Scales. Results that are stored as float32 are rounded first, and scaled in float32: gcc 12's vectoriser drops a
- * double's conversion to float and back. */
-static void NBL_OF_SCALAR(scale)(const nbl_program_block_t *block, double factor, uint64_t count, uint32_t lines,
-                                 NBL_COMPLEX *x, size_t by_element, size_t by_line) {
-    const bool narrows = sizeof(NBL_SCALAR) == 8 && block->made->step->store.storage != NBL_VIEW_OWN;
-    const bool rows = by_element == 1;
-    for (uint64_t i = 0; i < (rows ? lines : count); i++) {
-        NBL_COMPLEX *z = x + i * (rows ? by_line : by_element);
-        for (uint64_t k = 0; k < (rows ? count : lines); k++) {
-            z[k].real = narrows ? (NBL_SCALAR)((float)z[k].real * (float)factor) : z[k].real * (NBL_SCALAR)factor;
-            z[k].imag = narrows ? (NBL_SCALAR)((float)z[k].imag * (float)factor) : z[k].imag * (NBL_SCALAR)factor;
-        }
-    }
-}
-#endif
-
-static void NBL_OF_SCALAR(each_number)(const nbl_program_block_t *block, uint32_t number, const nbl_program_lines_t *l,
-                                       uint64_t count, uint32_t lines, NBL_COMPLEX *x, size_t by_element,
-                                       size_t by_line) {
-#if RUN_PRODUCTS
-    switch (block->made->step->op[number].kind) {
-    case NBL_PROGRAM_TWIDDLE: NBL_OF_SCALAR(twiddle)(block, number, lines, x, by_element, by_line); break;
-    case NBL_PROGRAM_MULTIPLY: NBL_OF_SCALAR(multiply)(block, number, l, count, lines, x, by_element, by_line); break;
-    case NBL_PROGRAM_SCALE:
-        NBL_OF_SCALAR(scale)(block, block->made->op[number].factor, count, lines, x, by_element, by_line);
-        break;
-    default: break; /* TRADE: nothing to do, all is in memory */
-    }
-#else
-    (void)block, (void)number, (void)l, (void)count, (void)lines, (void)x, (void)by_element, (void)by_line;
-#endif
-}
 
 /* ---- Operations from one place to another */
 
@@ -182,77 +41,6 @@ static void NBL_OF_SCALAR(permute)(const nbl_program_op_t *op, const nbl_program
     for (uint64_t q = 0; q < row->count; q++) y[(uint64_t)places[2 * q + 1]] = row->x[q];
     y[0] = row->result;
     row->count++;
-}
-
-/* Makes the spectra of a real array's rows, or takes them, as shaders/fft_lines_arrays_real.h does. */
-static void NBL_OF_SCALAR(unpack_array)(const nbl_program_step_t *step, bool pairs, const NBL_COMPLEX *roots,
-                                        const NBL_COMPLEX *x, NBL_COMPLEX *y) {
-    const uint64_t n = nbl_program_row(step), rows = step->elements / n;
-    for (uint64_t r = 0; r < rows; r++)
-        for (uint64_t c = 0; c < n; c++) {
-            if (!pairs) {
-                if (2 * c <= n) *y++ = x[r * n + c];
-                continue;
-            }
-            const NBL_COMPLEX z = x[r * n + c], mirror = x[nbl_program_mirror(step, r * n + c)];
-            const NBL_COMPLEX opposite = {-roots[c].real, -roots[c].imag};
-            y[r * (n + 1) + c] = NBL_OF_SCALAR(nbl_fft_real_unpack)(z, mirror, roots[c]);
-            if (c == 0) y[r * (n + 1) + n] = NBL_OF_SCALAR(nbl_fft_real_unpack)(z, mirror, opposite);
-        }
-}
-
-static void NBL_OF_SCALAR(pack_array)(const nbl_program_step_t *step, bool pairs, const NBL_COMPLEX *roots,
-                                      const NBL_COMPLEX *x, NBL_COMPLEX *y) {
-    const uint64_t n = nbl_program_row(step), rows = step->elements / n, of = pairs ? n + 1 : n / 2 + 1;
-    for (uint64_t r = 0; r < rows; r++) {
-        const NBL_COMPLEX *own = x + r * of, *opposite = x + nbl_program_mirror(step, r * n) / n * of;
-        for (uint64_t c = 0; c < n; c++) {
-            const bool there = pairs || 2 * c <= n;
-            NBL_COMPLEX z = there ? own[c] : nbl_complex_conj(opposite[n - c]);
-            if (c == 0) z = NBL_OF_SCALAR(nbl_fft_half_sum)(z, nbl_complex_conj(opposite[0]));
-            if (pairs) {
-                NBL_COMPLEX mirror = opposite[n - c];
-                if (c == 0) mirror = NBL_OF_SCALAR(nbl_fft_half_sum)(mirror, nbl_complex_conj(own[n]));
-                z = NBL_OF_SCALAR(nbl_fft_real_pack)(z, mirror, roots[c]);
-            }
-            y[r * n + c] = z;
-        }
-    }
-}
-
-/* The same where two rows of real numbers are one of the array's: n frequencies along a column become 2 n. */
-static void NBL_OF_SCALAR(unpack_rows)(const nbl_program_step_t *step, const NBL_COMPLEX *roots, const NBL_COMPLEX *x,
-                                       NBL_COMPLEX *y) {
-    const uint64_t n = nbl_program_row(step), of = n / 2 + 1, plane = nbl_program_plane_rows(step);
-    for (uint64_t e = 0; e < step->elements; e++) {
-        const uint64_t mirror = nbl_program_mirror(step, e), c = e % n, r = e / n, q = r % plane, own = 2 * r - q;
-        const NBL_COMPLEX w = roots[q], opposite = {-w.real, -w.imag};
-        if (2 * c <= n) y[own * of + c] = NBL_OF_SCALAR(nbl_fft_real_unpack)(x[e], x[mirror], w);
-        if (c == 0) y[(own + plane) * of] = NBL_OF_SCALAR(nbl_fft_real_unpack)(x[e], x[mirror], opposite);
-        if (2 * c <= n) continue;
-        const uint64_t other = 2 * (mirror / n) - mirror / n % plane + plane;
-        y[other * of + n - c] =
-            NBL_OF_SCALAR(nbl_fft_real_unpack)(x[mirror], x[e], q == 0 ? opposite : nbl_complex_conj(w));
-    }
-}
-
-static void NBL_OF_SCALAR(pack_rows)(const nbl_program_step_t *step, const NBL_COMPLEX *roots, const NBL_COMPLEX *x,
-                                     NBL_COMPLEX *y) {
-    const uint64_t n = nbl_program_row(step), of = n / 2 + 1, plane = nbl_program_plane_rows(step);
-    for (uint64_t e = 0; e < step->elements; e++) {
-        const uint64_t c = e % n, r = e / n, q = r % plane, own = 2 * r - q;
-        const uint64_t m = nbl_program_mirror(step, r * n) / n, first = 2 * m - m % plane; /* of mirrors */
-        /* Rows 2 n - q and n - q of the mirrors' plane are the mirrors of rows q and n + q. */
-        const uint64_t low = first + (q == 0 ? 0 : plane), high = first + (q == 0 ? plane : 0);
-        const bool there = 2 * c <= n;
-        NBL_COMPLEX z = there ? x[own * of + c] : nbl_complex_conj(x[low * of + n - c]);
-        NBL_COMPLEX half = there ? x[(own + plane) * of + c] : nbl_complex_conj(x[high * of + n - c]);
-        if (c == 0) {
-            z = NBL_OF_SCALAR(nbl_fft_half_sum)(z, nbl_complex_conj(x[low * of]));
-            half = NBL_OF_SCALAR(nbl_fft_half_sum)(half, nbl_complex_conj(x[high * of]));
-        }
-        y[e] = NBL_OF_SCALAR(nbl_fft_real_pack)(z, nbl_complex_conj(half), roots[q]);
-    }
 }
 
 /* Runs an operation that moves elements from one place to another. Returns false, having done nothing, if it is
@@ -288,7 +76,7 @@ static bool NBL_OF_SCALAR(move)(const nbl_program_block_t *block, uint32_t numbe
         if (made->is_whole)
             nbl_executor_line_run(made->line, row->x, y, block->scratch);
         else
-            run_line_of(block, number, (char *)row->x, (char *)y);
+            nbl_ready_run_line(block, number, (char *)row->x, (char *)y);
         break;
     case NBL_PROGRAM_UNPACK:
         made->kernels->unpack_one(n, nbl_program_numbers(made), row->x, y), row->count = n + 1u;
@@ -319,18 +107,6 @@ static bool NBL_OF_SCALAR(move)(const nbl_program_block_t *block, uint32_t numbe
 }
 
 /* ---- A block of rows */
-
-#if RUN_PRODUCTS
-/* Scales as the move of an operation SCALE whose results are stored as they are. */
-static void NBL_OF_SCALAR(move_scale)(const nbl_program_made_op_t *op, uint32_t n, const void *from, void *to) {
-    (void)n, (void)from;
-    NBL_COMPLEX *x = to;
-    for (uint64_t k = 0; k < op->count; k++) {
-        x[k].real *= (NBL_SCALAR)op->factor;
-        x[k].imag *= (NBL_SCALAR)op->factor;
-    }
-}
-#endif
 
 /* Runs all operations of a row.
  * 
@@ -392,13 +168,13 @@ static void NBL_OF_SCALAR(each_row)(const nbl_program_block_t *block, char *from
         return;
     }
     if (made->is_half) {
-        run_halves(made, block->count - w, from + w * from_bytes, from_bytes, to + w * to_bytes, to_bytes,
-                   block->buffer[0], block->scratch);
+        nbl_ready_run_halves(made, block->count - w, from + w * from_bytes, from_bytes, to + w * to_bytes, to_bytes,
+                             block->buffer[0], block->scratch);
         return;
     }
     if (made->has_moves) {
         for (; w < block->count; w++)
-            run_moves(made, from + w * from_bytes, to + w * to_bytes, block->buffer, block->scratch);
+            nbl_ready_run_moves(made, from + w * from_bytes, to + w * to_bytes, block->buffer, block->scratch);
         return;
     }
     for (; w < block->count; w++)

@@ -1,270 +1,12 @@
-/* Numbers between a view and a tile, in the arithmetic of one scalar: included by run_lines_scalar.h.
+/* A block of lines between a view and a tile, in the arithmetic of one scalar: included by run_lines_scalar.h.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Parameter: NBL_SCALAR, float16_t, float32_t or float64_t.
+ *
+ * Element k of line w is number k * by_element + w * by_line of the tile.
  */
-
-/* ---- A number as it is stored */
-
-static inline NBL_COMPLEX NBL_OF_SCALAR(get)(uint32_t storage, const char *from) {
-    NBL_COMPLEX z;
-    if (storage == NBL_VIEW_HALVES) {
-        uint32_t halves;
-        memcpy(&halves, from, sizeof halves);
-        const nbl_emulator_float32x2_t pair = nbl_emulator_unpack_half_2x16(halves);
-        z.real = (NBL_SCALAR)pair.x;
-        z.imag = (NBL_SCALAR)pair.y;
-    } else if (storage == NBL_VIEW_FLOATS) {
-        float pair[2];
-        memcpy(pair, from, sizeof pair);
-        z.real = (NBL_SCALAR)pair[0];
-        z.imag = (NBL_SCALAR)pair[1];
-    } else {
-        memcpy(&z, from, sizeof z);
-    }
-    return z;
-}
-
-static inline void NBL_OF_SCALAR(set)(uint32_t storage, char *to, NBL_COMPLEX z) {
-    if (storage == NBL_VIEW_HALVES) {
-        const nbl_emulator_float32x2_t pair = {(float)z.real, (float)z.imag};
-        const uint32_t halves = nbl_emulator_pack_half_2x16(pair);
-        memcpy(to, &halves, sizeof halves);
-    } else if (storage == NBL_VIEW_FLOATS) {
-        const float pair[2] = {(float)z.real, (float)z.imag};
-        memcpy(to, pair, sizeof pair);
-    } else {
-        memcpy(to, &z, sizeof z);
-    }
-}
-
-static inline NBL_SCALAR NBL_OF_SCALAR(get_real)(uint32_t storage, const char *from) {
-    NBL_SCALAR x;
-    float single;
-    if (storage == NBL_VIEW_FLOATS) return memcpy(&single, from, sizeof single), (NBL_SCALAR)single;
-    if (storage == NBL_VIEW_HALVES) {
-        uint16_t half;
-        memcpy(&half, from, sizeof half);
-        return (NBL_SCALAR)nbl_emulator_unpack_half_2x16(half).x;
-    }
-    memcpy(&x, from, sizeof x);
-    return x;
-}
-
-static inline void NBL_OF_SCALAR(set_real)(uint32_t storage, char *to, NBL_SCALAR x) {
-    const float single = (float)x;
-    if (storage == NBL_VIEW_FLOATS) {
-        memcpy(to, &single, sizeof single);
-    } else if (storage == NBL_VIEW_HALVES) {
-        const nbl_emulator_float32x2_t pair = {single, 0};
-        const uint16_t half = (uint16_t)nbl_emulator_pack_half_2x16(pair);
-        memcpy(to, &half, sizeof half);
-    } else {
-        memcpy(to, &x, sizeof x);
-    }
-}
-
-/* Returns the bytes of a number of a view. */
-static inline size_t NBL_OF_SCALAR(bytes_of)(const nbl_view_t *view) {
-    const size_t scalar = view->storage == NBL_VIEW_HALVES   ? 2
-                          : view->storage == NBL_VIEW_FLOATS ? 4
-                                                             : sizeof(NBL_SCALAR);
-    const bool real =
-        view->element == NBL_VIEW_REAL || view->element == NBL_VIEW_PAIR || view->element == NBL_VIEW_ROWS;
-    return real ? scalar : 2 * scalar;
-}
-
-/* ---- Numbers n, n + step .. of a transform, of a line or of an element of several lines */
-
-typedef struct NBL_OF_SCALAR(some_t) {
-    const nbl_program_lines_t *of;
-    uint64_t number, number_step, begin, begin_step;
-    uint64_t count;
-} NBL_OF_SCALAR(some_t);
-
-/* Returns how many of the numbers lie below a number. */
-static inline uint64_t NBL_OF_SCALAR(below)(const NBL_OF_SCALAR(some_t) * s, uint64_t most) {
-    if (s->number >= most) return 0;
-    if (s->number_step == 0) return s->count;
-    const uint64_t n = (most - s->number - 1) / s->number_step;
-    return n < s->count ? n + 1 : s->count;
-}
-
-/* Returns the address of number i, less `from` numbers, and sets the bytes to the next. */
-static inline char *NBL_OF_SCALAR(at)(const NBL_OF_SCALAR(some_t) * s, uint64_t i, uint64_t from, size_t *step) {
-    const nbl_view_t *view = s->of->view;
-    const uint64_t stride = (view->element == NBL_VIEW_PAIR ? 2 : 1) * view->stride;
-    const uint64_t place =
-        s->begin + i * s->begin_step + (s->number + i * s->number_step) * stride - from * view->stride;
-    const size_t bytes = NBL_OF_SCALAR(bytes_of)(view);
-    *step = (s->begin_step + s->number_step * stride) * bytes;
-    return s->of->memory + place * bytes;
-}
-
-#define EACH_STORAGE(storage, LOOP) \
-    if ((storage) == NBL_VIEW_OWN) { \
-        LOOP(NBL_VIEW_OWN) \
-    } else if ((storage) == NBL_VIEW_FLOATS) { \
-        LOOP(NBL_VIEW_FLOATS) \
-    } else { \
-        LOOP(NBL_VIEW_HALVES) \
-    }
-
-static void NBL_OF_SCALAR(load_mirrored)(const NBL_OF_SCALAR(some_t) * s, uint64_t first, uint64_t end, NBL_COMPLEX *x,
-                                         size_t step) {
-    const nbl_view_t *view = s->of->view;
-    const uint64_t given = view->given == 0 ? UINT64_MAX : view->given;
-    for (uint64_t i = first; i < end; i++) {
-        const uint64_t e = s->number + i * s->number_step, number = view->signal - e;
-        const uint64_t place = s->begin + i * s->begin_step + number * view->stride;
-        NBL_COMPLEX z = {0, 0};
-        if (number < given)
-            z = NBL_OF_SCALAR(get)(view->storage, s->of->memory + place * NBL_OF_SCALAR(bytes_of)(view));
-        z.imag = -z.imag;
-        x[i * step] = z;
-    }
-}
-
-static void NBL_OF_SCALAR(load_some)(const NBL_OF_SCALAR(some_t) * s, NBL_COMPLEX *x, size_t step) {
-    const nbl_view_t *view = s->of->view;
-    const uint64_t given = view->given == 0 ? UINT64_MAX : view->given, most = s->of->most;
-    const bool pairs = view->element == NBL_VIEW_PAIR, mirrors = nbl_view_is_spectrum(view);
-    const uint64_t there = pairs && given != UINT64_MAX ? given / 2 : given;
-    const NBL_COMPLEX none = {0, 0};
-    uint64_t end = NBL_OF_SCALAR(below)(s, there < most ? there : most), i = 0;
-    if (mirrors) {
-        const uint64_t direct = NBL_OF_SCALAR(below)(s, (uint64_t)view->signal / 2 + 1);
-        if (direct < end) end = direct;
-    }
-    size_t bytes;
-    const char *from = NBL_OF_SCALAR(at)(s, 0, 0, &bytes);
-    const size_t scalar = NBL_OF_SCALAR(bytes_of)(view);
-    if (view->element == NBL_VIEW_REAL) {
-#define LOOP(storage) \
-    for (; i < end; i++) x[i * step] = (NBL_COMPLEX){NBL_OF_SCALAR(get_real)(storage, from + i * bytes), 0};
-        EACH_STORAGE(view->storage, LOOP)
-#undef LOOP
-    } else if (pairs && view->stride != 1) {
-#define LOOP(storage) \
-    for (; i < end; i++) \
-        x[i * step] = (NBL_COMPLEX){NBL_OF_SCALAR(get_real)(storage, from + i * bytes), \
-                                    NBL_OF_SCALAR(get_real)(storage, from + i * bytes + view->stride * scalar)};
-        EACH_STORAGE(view->storage, LOOP)
-#undef LOOP
-    } else if (view->storage == NBL_VIEW_OWN && step == 1 && bytes == sizeof *x) {
-        memcpy(x, from, end * sizeof *x);
-        i = end;
-    } else {
-#define LOOP(storage) \
-    for (; i < end; i++) x[i * step] = NBL_OF_SCALAR(get)(storage, from + i * bytes);
-        EACH_STORAGE(view->storage, LOOP)
-#undef LOOP
-    }
-    if (mirrors) {
-        const uint64_t direct = NBL_OF_SCALAR(below)(s, (uint64_t)view->signal / 2 + 1);
-        const uint64_t last = (uint64_t)view->signal + 1, all = NBL_OF_SCALAR(below)(s, last < most ? last : most);
-        for (; i < direct; i++) x[i * step] = none;
-        if (i < all) NBL_OF_SCALAR(load_mirrored)(s, i, all, x, step), i = all;
-        for (uint64_t k = 0; k < s->count && s->number + k * s->number_step == 0; k++) x[k * step].imag = 0;
-    }
-    if (pairs && given % 2 == 1 && given != UINT64_MAX && given / 2 < most)
-        for (; i < s->count && s->number + i * s->number_step == given / 2; i++)
-            x[i * step] = (NBL_COMPLEX){NBL_OF_SCALAR(get_real)(view->storage, from + i * bytes), 0};
-    for (; i < s->count; i++) x[i * step] = none;
-}
-
-static void NBL_OF_SCALAR(store_some)(const NBL_OF_SCALAR(some_t) * s, const NBL_COMPLEX *x, size_t step) {
-    const nbl_view_t *view = s->of->view;
-    const uint64_t from = view->kept == 0 ? 0 : view->kept_from, most = s->of->most;
-    const uint64_t behind = view->kept == 0 ? UINT64_MAX : view->kept_from + view->kept;
-    const bool pairs = view->element == NBL_VIEW_PAIR;
-    const size_t scalar = NBL_OF_SCALAR(bytes_of)(view);
-    uint64_t last = behind;
-    if (nbl_view_is_spectrum(view) && (uint64_t)view->signal / 2 + 1 < last) last = (uint64_t)view->signal / 2 + 1;
-    if (pairs && view->kept != 0) last = (behind + 1) / 2;
-    if (most < last) last = most;
-    const uint64_t first = NBL_OF_SCALAR(below)(s, pairs ? from / 2 : from), end = NBL_OF_SCALAR(below)(s, last);
-    uint64_t i = first;
-    size_t bytes;
-    if (i >= end) return;
-    if (pairs && view->kept != 0) {
-        for (; i < end; i++) {
-            const uint64_t e = 2 * (s->number + i * s->number_step), begin = s->begin + i * s->begin_step;
-            if (e >= from && e < behind) NBL_OF_SCALAR(set_real)
-            (view->storage, s->of->memory + (begin + (e - from) * view->stride) * scalar, x[i * step].real);
-            if (e + 1 >= from && e + 1 < behind) NBL_OF_SCALAR(set_real)
-            (view->storage, s->of->memory + (begin + (e + 1 - from) * view->stride) * scalar, x[i * step].imag);
-        }
-        return;
-    }
-    char *to = NBL_OF_SCALAR(at)(s, i, from, &bytes);
-    x += i * step;
-    const uint64_t count = end - i;
-    if (view->element == NBL_VIEW_REAL) {
-#define LOOP(storage) \
-    for (i = 0; i < count; i++) NBL_OF_SCALAR(set_real)(storage, to + i * bytes, x[i * step].real);
-        EACH_STORAGE(view->storage, LOOP)
-#undef LOOP
-    } else if (pairs && view->stride != 1) {
-#define LOOP(storage) \
-    for (i = 0; i < count; i++) { \
-        NBL_OF_SCALAR(set_real)(storage, to + i * bytes, x[i * step].real); \
-        NBL_OF_SCALAR(set_real)(storage, to + i * bytes + view->stride * scalar, x[i * step].imag); \
-    }
-        EACH_STORAGE(view->storage, LOOP)
-#undef LOOP
-    } else if (view->storage == NBL_VIEW_OWN && step == 1 && bytes == sizeof *x) {
-        memcpy(to, x, count * sizeof *x);
-    } else {
-#define LOOP(storage) \
-    for (i = 0; i < count; i++) NBL_OF_SCALAR(set)(storage, to + i * bytes, x[i * step]);
-        EACH_STORAGE(view->storage, LOOP)
-#undef LOOP
-    }
-}
-
-/* ---- One line whose elements lie at equal distances: nbl_program_made_step_t.load_line, .store_line */
-
-static void NBL_OF_SCALAR(load_line)(const nbl_view_t *view, uint64_t there, uint64_t count, const char *from,
-                                     void *row) {
-    NBL_COMPLEX *x = row;
-    const uint32_t element = view->element;
-    const size_t bytes = NBL_OF_SCALAR(bytes_of)(view), apart = view->stride * bytes;
-    const size_t next = view->step * apart * (element == NBL_VIEW_PAIR ? 2 : 1);
-#define LOOP(storage) \
-    if (element == NBL_VIEW_COMPLEX) \
-        for (uint64_t k = 0; k < there; k++) x[k] = NBL_OF_SCALAR(get)(storage, from + k * next); \
-    else if (element == NBL_VIEW_REAL) \
-        for (uint64_t k = 0; k < there; k++) \
-            x[k] = (NBL_COMPLEX){NBL_OF_SCALAR(get_real)(storage, from + k * next), 0}; \
-    else \
-        for (uint64_t k = 0; k < there; k++) \
-            x[k] = (NBL_COMPLEX){NBL_OF_SCALAR(get_real)(storage, from + k * next), \
-                                 NBL_OF_SCALAR(get_real)(storage, from + k * next + apart)};
-    EACH_STORAGE(view->storage, LOOP)
-#undef LOOP
-    const NBL_COMPLEX none = {0, 0};
-    for (uint64_t k = there; k < count; k++) x[k] = none;
-}
-
-static void NBL_OF_SCALAR(store_line)(const nbl_view_t *view, uint64_t count, const void *row, char *to) {
-    const NBL_COMPLEX *x = row;
-    const uint32_t element = view->element;
-    const size_t bytes = NBL_OF_SCALAR(bytes_of)(view), apart = view->stride * bytes;
-    const size_t next = view->step * apart * (element == NBL_VIEW_PAIR ? 2 : 1);
-#define LOOP(storage) \
-    for (uint64_t k = 0; k < count; k++, to += next) \
-        if (element == NBL_VIEW_COMPLEX) \
-            NBL_OF_SCALAR(set)(storage, to, x[k]); \
-        else { \
-            NBL_OF_SCALAR(set_real)(storage, to, x[k].real); \
-            if (element == NBL_VIEW_PAIR) NBL_OF_SCALAR(set_real)(storage, to + apart, x[k].imag); \
-        }
-    EACH_STORAGE(view->storage, LOOP)
-#undef LOOP
-}
-
-/* ---- Blocks: element k of line w is number k * by_element + w * by_line of the tile */
+#include "transform/run_number_scalar.h"
+#include "transform/run_some_scalar.h"
 
 static NBL_OF_SCALAR(some_t) NBL_OF_SCALAR(line_of)(const nbl_program_lines_t *l, uint64_t w, uint64_t count) {
     return (NBL_OF_SCALAR(some_t)){l, l->number + w * l->number_step, l->step, l->begin + w * l->begin_step, 0, count};
@@ -302,8 +44,8 @@ static bool NBL_OF_SCALAR(copy_grid)(char *memory, size_t element_bytes, size_t 
     if (!rows && !columns) return false;
     const uint64_t runs = rows ? lines : count;
     const size_t of_tile = (rows ? by_line : by_element) * sizeof *x, of_memory = rows ? line_bytes : element_bytes;
-    copy_runs(runs, (rows ? count : lines) * sizeof *x, stores ? (char *)x : memory, stores ? of_tile : of_memory,
-              stores ? memory : (char *)x, stores ? of_memory : of_tile);
+    nbl_ready_copy_runs(runs, (rows ? count : lines) * sizeof *x, stores ? (char *)x : memory,
+                        stores ? of_tile : of_memory, stores ? memory : (char *)x, stores ? of_memory : of_tile);
     return true;
 }
 
@@ -402,7 +144,6 @@ static uint64_t NBL_OF_SCALAR(load_hermitian)(const nbl_program_lines_t *l, uint
 
 #undef EACH_OF_GRID
 #undef EACH_STORED
-#undef EACH_STORAGE
 
 /* Moves an array whose real numbers lie in ROWS. */
 static void NBL_OF_SCALAR(move_rows)(const nbl_program_lines_t *l, uint64_t count, NBL_COMPLEX *x, bool stores) {
@@ -460,8 +201,8 @@ static void NBL_OF_SCALAR(load_halved)(const nbl_program_lines_t *l, uint64_t co
             x[k * by_element + w * by_line] = nbl_complex_conj(x[(direct.signal - k) * by_element + w * by_line]);
 }
 
-/* Stores frequencies behind the half at their mirrors' places. A line of frequency 0 of the first pass has its mirrors in lines of
- * this kind. */
+/* Stores frequencies behind the half at their mirrors' places. A line of frequency 0 of the first pass has its mirrors
+ * in lines of this kind. */
 static void NBL_OF_SCALAR(store_folded)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines,
                                         const NBL_COMPLEX *x, size_t by_element, size_t by_line) {
     const nbl_view_t *view = l->view;
