@@ -7,7 +7,8 @@
  * planned=0|1 (its loads are planned) and early=0|1 (the second pass loads the kernel's spectrum early). Prints a line of figures for
  * each job until SECONDS are over.
  *
- * The kernel's spectrum is random numbers: no time depends on their values.
+ * A line of an exact job begins with a number made of all bits of the result: plans and variants that must not change bits show the
+ * same one. The kernel's spectrum is random numbers: no time depends on their values.
  */
 #include <pthread.h>
 #include <stdatomic.h>
@@ -199,6 +200,19 @@ static void time_job(const job_t *job, nbl_bloom_binding_t *binding, nbl_vulkan_
     for (int p = 0; p < (by_pass ? PASSES : 1); p++) ns[p] = bench_median(samples[p], kept);
 }
 
+/* Prints FNV-1a of the result's dwords, with which a line begins. */
+static void print_bits(const job_t *job, const memory_t *memory) {
+    const nbl_bloom_desc_t *desc = &job->plan.desc;
+    uint64_t bytes = desc->width * (uint64_t)desc->height * nbl_bloom_format_bytes(desc->target_format);
+    uint64_t hash = 14695981039346656037u;
+    uint32_t *dwords = malloc((size_t)bytes);
+    if (dwords == NULL) exit(1);
+    expect(nbl_vulkan_buffer_download(device, &memory->buffers[1], 0, dwords, bytes, &error), job->text);
+    for (uint64_t k = 0; k < bytes / 4; k++) hash = (hash ^ dwords[k]) * 1099511628211u;
+    printf("bits %016llx ", (unsigned long long)hash);
+    free(dwords);
+}
+
 static void print_job(const job_t *job, const double *ns) {
     printf("%8.1f |", ns[PASSES] * 1e-3);
     for (int p = 0; p < PASSES; p++) {
@@ -261,6 +275,8 @@ int main(int argc, char **argv) {
         time_job(job, binding, &commands, timestamps, false, &ns[PASSES]);
         time_job(job, binding, &commands, timestamps, true, ns);
         nbl_bloom_binding_destroy(binding);
+        if (i >= 0 && job->request.how.mode == NBL_MODE_EXACT && !job->request.how.target_is_image)
+            print_bits(job, &memory);
         if (i >= 0) print_job(job, ns);
         if (i >= 0) nbl_bloom_destroy(job->bloom);
     }
