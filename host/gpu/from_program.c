@@ -376,7 +376,7 @@ static void take_lines(read_t *read, nbl_fft_nd_stage_t *stage) {
         take_product(read, product->period != 0, 0, p);
         const nbl_program_op_t *second = take(read, NBL_PROGRAM_LINE);
         expect(read, second != NULL && second->inverse != 0 && line->inverse == 0 &&
-                         line->normalization == NBL_FFT_UNNORMALIZED &&
+                         line->normalization == NBL_FFT_UNNORMALIZED && second->twiddles == line->twiddles &&
                          memcmp(&second->plan, &line->plan, sizeof line->plan) == 0);
         if (second != NULL) p->normalization = second->normalization;
     }

@@ -69,23 +69,40 @@ const char *nbl_fused_refuses(const nbl_program_step_t *step, const nbl_program_
     return why == NULL && op->packed ? "in fused mode a line that is exchanged as halves" : why;
 }
 
+static bool steps_everywhere(uint32_t twiddles) {
+    return twiddles >= NBL_FFT_TWIDDLES_STEPPED && twiddles < NBL_FFT_TWIDDLES_PARTLY_STEPPED;
+}
+
 uint32_t nbl_fused_twiddles(const nbl_fft_plan_t *plan, bool inverse, uint32_t twiddles) {
-    const bool everywhere = twiddles >= NBL_FFT_TWIDDLES_STEPPED && twiddles < NBL_FFT_TWIDDLES_PARTLY_STEPPED;
-    return everywhere && !steps_in_one_way(plan, inverse)
+    return steps_everywhere(twiddles) && !steps_in_one_way(plan, inverse)
                ? twiddles - NBL_FFT_TWIDDLES_STEPPED + NBL_FFT_TWIDDLES_PARTLY_STEPPED
                : twiddles;
 }
 
+/* A device's kernel has one number for the twiddles of all lines of a step. Where one line steps in a part of its passes, the others
+ * do, too: their bits are the same if each of their passes steps. */
+static void settle_twiddles(nbl_program_step_t *step) {
+    bool partly = false;
+    for (uint32_t i = 0; i < step->ops; i++) {
+        const nbl_program_op_t *op = &step->op[i];
+        partly = partly || (op->kind == NBL_PROGRAM_LINE &&
+                            nbl_fused_twiddles(&op->plan, op->inverse != 0, op->twiddles) != op->twiddles);
+    }
+    for (uint32_t i = 0; partly && i < step->ops; i++)
+        if (step->op[i].kind == NBL_PROGRAM_LINE && steps_everywhere(step->op[i].twiddles))
+            step->op[i].twiddles += NBL_FFT_TWIDDLES_PARTLY_STEPPED - NBL_FFT_TWIDDLES_STEPPED;
+}
+
 bool nbl_program_settle(nbl_program_t *program, nbl_mode_t mode) {
     program->problem.mode = mode;
-    for (uint32_t s = 0; s < program->steps; s++)
-        for (uint32_t i = 0; i < program->step[s].ops; i++) {
-            const nbl_program_step_t *step = &program->step[s];
-            nbl_program_op_t *op = &program->step[s].op[i];
+    for (uint32_t s = 0; s < program->steps; s++) {
+        nbl_program_step_t *step = &program->step[s];
+        settle_twiddles(step);
+        for (uint32_t i = 0; i < step->ops; i++) {
+            nbl_program_op_t *op = &step->op[i];
             op->stepped = op->stepped != 0 && mode == NBL_MODE_FUSED && steps_roots(step, op);
-            if (op->kind == NBL_PROGRAM_LINE)
-                op->twiddles = nbl_fused_twiddles(&op->plan, op->inverse != 0, op->twiddles);
             if ((mode == NBL_MODE_FUSED ? nbl_fused_refuses(step, op) : nbl_exact_refuses(op)) != NULL) return false;
         }
+    }
     return true;
 }

@@ -15,7 +15,8 @@
 nbl_mode_t nbl_fused_chosen_as(const nbl_problem_t *problem, const nbl_fft_limits_t *limits);
 
 /* Makes a chosen program one of a mode whose bits are the program's. Roots that are made of another one of the same invocation are
- * evaluated in exact mode, and in fused mode where a device evaluates them. Twiddles are nbl_fused_twiddles(). Returns false if
+ * evaluated in exact mode, and in fused mode where a device evaluates them. Twiddles are nbl_fused_twiddles(), in all lines of a step
+ * if in one of them. Returns false if
  * a line has what the mode cannot have.
  *
  * mode  NBL_MODE_EXACT or NBL_MODE_FUSED */
