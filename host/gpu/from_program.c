@@ -603,7 +603,8 @@ static nbl_result_t take_round(read_t *read, const nbl_program_step_t *first, ui
         return nbl_fail(read->error, NBL_ERROR_LIMIT,
                         "array: its strides make %u loops, a device's kernels have %u: transform parts of it",
                         axis->pass.loops, NBL_FFT_LINES_MOST_LOOPS);
-    if (result == NBL_SUCCESS && first->rounds != 0 && count == 1) take_whole(read);
+    const bool replaces = axis->stage[0].desc.parameters.in_place != 0; /* which takes a barrier of buffers */
+    if (result == NBL_SUCCESS && first->rounds != 0 && count == 1 && !replaces) take_whole(read);
     return result;
 }
 
