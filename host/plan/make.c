@@ -227,7 +227,12 @@ void nbl_fft_plan_order_radices(nbl_fft_plan_request_t *request, uint32_t length
 
 /* ---- Which lengths have plans */
 
-const char *nbl_fft_plan_why_not(uint32_t length, uint32_t complex_dwords, uint32_t largest) {
+/* Points of a plan whose radices are given, if no power of two; 8192 in float64. Such a line takes two windows of 48 KB. Lengths
+ * above 8192 have no plan of their own: they go in passes. */
+#define MOST_OF_GIVEN_RADICES 16384u
+
+/* most_mixed  in float32, of a length that is no power of two */
+static const char *why_not(uint32_t length, uint32_t complex_dwords, uint32_t largest, uint32_t most_mixed) {
     uint32_t shift = complex_dwords == NBL_DWORDS_float64_t ? 1u : 0u, rest = length;
     bool power_of_two = (length & (length - 1u)) == 0u;
     if (complex_dwords != 1u && complex_dwords != 2u && complex_dwords != 4u)
@@ -235,11 +240,15 @@ const char *nbl_fft_plan_why_not(uint32_t length, uint32_t complex_dwords, uint3
     if (length < 2u) return "the length is below 2";
     for (uint32_t prime = 2u; prime <= largest; prime += prime == 2u ? 1u : 2u)
         while (rest % prime == 0u) rest /= prime;
-    if (length > (power_of_two ? NBL_FFT_PLAN_MAX_LENGTH >> (2u * shift) : NBL_FFT_PLAN_MAX_MIXED_LENGTH >> shift))
+    if (length > (power_of_two ? NBL_FFT_PLAN_MAX_LENGTH >> (2u * shift) : most_mixed >> shift))
         return "the length is too large";
     if (rest == 1u) return NULL;
     return largest == NBL_FFT_PLAN_LARGEST_PRIME ? "the length has a prime factor above 13"
                                                  : "the length has a prime factor above 31";
+}
+
+const char *nbl_fft_plan_why_not(uint32_t length, uint32_t complex_dwords, uint32_t largest) {
+    return why_not(length, complex_dwords, largest, NBL_FFT_PLAN_MAX_MIXED_LENGTH);
 }
 
 /* ---- A plan of a request */
@@ -284,8 +293,8 @@ static nbl_result_t check(making_t *making) {
             return refuse(making, NBL_ERROR_ARGUMENT, NBL_FFT_PLAN_WHY_RADIX);
         making->length *= request->radices[p]; /* at most 36^6 */
     }
-    const char *why =
-        nbl_fft_plan_why_not(making->length, making->complex_dwords, NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES);
+    const char *why = why_not(making->length, making->complex_dwords, NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES,
+                              MOST_OF_GIVEN_RADICES);
     if (why != NULL) return refuse(making, NBL_ERROR_ARGUMENT, "%s", why);
     if (limits->max_invocations == 0u || limits->max_shared_bytes == 0u || limits->subgroup_size == 0u)
         return refuse(making, NBL_ERROR_ARGUMENT, "a limit is zero");
