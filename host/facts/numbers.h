@@ -54,6 +54,7 @@
     X(BLOCKS_MOST_ROW, "blocks-most-row") \
     X(BLOCKS_IDLE, "blocks-idle") \
     X(BLOCKS_ODD_ROWS, "blocks-odd-rows") \
+    X(BLOCKS_UNLIKE, "blocks-unlike") \
     X(PASSES_OF_8, "passes-of-8") \
     X(PASSES_OF_FEWER, "passes-of-fewer") \
     X(STRIPS_FROM, "strips-from") \

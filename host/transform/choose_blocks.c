@@ -73,6 +73,7 @@ static double cost_of(const nbl_choose_t *choose, uint32_t row, const nbl_choose
     cost += idle * (idle_of(&plans[0]) + idle_of(&plans[1]));
     if (of->real == NBL_CHOOSE_PAIRS_OF_ROWS) cost += odd;
     if (of->real == NBL_FFT_REAL_TWO) cost += 2 * odd;
+    cost += number_of(choose, NBL_NUMBER_BLOCKS_UNLIKE) * fabs(log((double)of->blocks / of->rows));
     if (cost >= others || !plan_lines(choose, row, of, &lines)) return INFINITY; /* the slow test is last */
     return cost + idle * idle_of(&lines);
 }

@@ -284,7 +284,7 @@ static uint64_t mix_together(uint64_t hash) {
 static uint64_t probe(uint32_t number) {
     const nbl_fft_plan_limits_t *limits = &sizes[0];
     uint64_t hash = 14695981039346656037u;
-    if (number >= NBL_NUMBER_BLOCKS_FROM && number <= NBL_NUMBER_BLOCKS_ODD_ROWS) {
+    if (number >= NBL_NUMBER_BLOCKS_FROM && number <= NBL_NUMBER_BLOCKS_UNLIKE) {
         hash = mix_blocks(hash);
     } else if (number >= NBL_NUMBER_TOGETHER_UNIT_BYTES && number <= NBL_NUMBER_TOGETHER_COST_OF_STRIPS) {
         hash = mix_together(hash);
@@ -380,7 +380,7 @@ static uint32_t group_of(uint32_t number) {
     static const uint32_t last[] = {NBL_NUMBER_RADER_MARGIN,          NBL_NUMBER_FEWEST_WORKGROUPS,
                                     NBL_NUMBER_ARRAYS_IDLE_REAL,      NBL_NUMBER_ARRAYS_SPILLS,
                                     NBL_NUMBER_ARRAYS_CONFLICTS,      NBL_NUMBER_PASSES_OF_ROWS,
-                                    NBL_NUMBER_BLOCKS_ODD_ROWS,       NBL_NUMBER_STRIPS_LEAST,
+                                    NBL_NUMBER_BLOCKS_UNLIKE,         NBL_NUMBER_STRIPS_LEAST,
                                     NBL_NUMBER_COLUMNS_FARTHER_BYTES, NBL_NUMBER_ARRAYS_MANY,
                                     NBL_NUMBER_TICKETS_MOST_OF_FEW,   NBL_NUMBER_TOGETHER_COST_OF_STRIPS,
                                     NBL_NUMBER_TWIDDLES_READ_POINTS};
