@@ -2,7 +2,7 @@
 # Fits the time of a plan to a search's timings (nbl-fft tune --all --log LOG), lengths held out: the table of docs/log/transforms.md.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   bench/scripts/cost_model.sh LOG ...   the weights that it prints are host/plan/cost.c's
+#   bench/scripts/cost_model.sh LOG ...   the weights that it prints are the numbers time-line-... of host/facts
 #   BUILD=folder                          where make built
 set -eu
 cd "$(dirname "$0")/../.."

@@ -4,7 +4,7 @@
  * tools/facts.c reads the texts when the library is built and writes their rows into one array, sorted by number. Rows of
  * one number stay in the order of the texts: your own ones in the order of their names, then the library's, rows for all
  * devices last (Makefile, OWN_FACTS). A planner asks for the rows of a case one after the other, and takes the first row
- * whose plan fits. Files of host/plan do not include this one.
+ * whose plan fits. Files of host/plan do not include this one: they have numbers (facts/numbers.h), and no rows.
  *
  * The third line of a text, "for KIND,KIND", has the kinds of devices for which its rows hold, or all:
  *

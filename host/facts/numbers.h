@@ -1,4 +1,4 @@
-/* Numbers that were measured: thresholds, and terms of models beside those of plan/cost.h.
+/* Numbers that were measured: thresholds, and terms of models.
  * SPDX-License-Identifier: Apache-2.0
  *
  * host/facts/<device>.txt has each one as "number WORD VALUE", with a comment that says its unit and its source.
@@ -6,8 +6,38 @@
 #ifndef NBL_HOST_FACTS_NUMBERS_H
 #define NBL_HOST_FACTS_NUMBERS_H
 
+/* X(name, word): the weights of nbl_fft_plan_traits() in one model of plan/cost.h, in the traits' order. */
+#define NBL_FACT_WEIGHTS(X, NAME, word) \
+    X(NAME##_COPY, word "-copy") \
+    X(NAME##_SECTORS, word "-sectors") \
+    X(NAME##_OPERATIONS, word "-operations") \
+    X(NAME##_EXCHANGES, word "-exchanges") \
+    X(NAME##_UNEVEN, word "-uneven") \
+    X(NAME##_WINDOWS, word "-windows") \
+    X(NAME##_IDLE, word "-idle") \
+    X(NAME##_CUTS, word "-cuts")
+
 /* X(name, word) */
 #define NBL_FACT_NUMBERS(X) \
+    X(MULTIPROCESSOR_REGISTERS, "multiprocessor-registers") \
+    X(MULTIPROCESSOR_WORKGROUPS, "multiprocessor-workgroups") \
+    X(MULTIPROCESSOR_LARGE_WORKGROUPS, "multiprocessor-large-workgroups") \
+    X(WORKGROUP_DRIVER_BYTES, "workgroup-driver-bytes") \
+    X(REGISTERS_FIXED, "registers-fixed") \
+    X(REGISTERS_DWORD, "registers-dword") \
+    X(REGISTERS_RADIX, "registers-radix") \
+    X(REGISTERS_UNEVEN, "registers-uneven") \
+    X(REGISTERS_CUT, "registers-cut") \
+    X(REGISTERS_WINDOWED, "registers-windowed") \
+    X(REGISTERS_MOST, "registers-most") \
+    X(REGISTERS_MOST_SHORT, "registers-most-short") \
+    X(REGISTERS_MOST_SHORT_OF_NONE, "registers-most-short-of-none") \
+    NBL_FACT_WEIGHTS(X, TIME_LINE, "time-line") \
+    NBL_FACT_WEIGHTS(X, TIME_PASS, "time-pass") \
+    X(TIME_PASS_SPILLS, "time-pass-spills") \
+    NBL_FACT_WEIGHTS(X, TIME_STRIPS, "time-strips") \
+    NBL_FACT_WEIGHTS(X, TIME_CONVOLUTION, "time-convolution") \
+    X(TIME_CONVOLUTION_EACH_WINDOW, "time-convolution-each-window") \
     X(UNMEASURED_PERCENT, "unmeasured-percent") \
     X(CONVOLUTION_LONGEST, "convolution-longest") \
     X(CONVOLUTION_PS, "convolution-ps") \

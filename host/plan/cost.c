@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "facts/numbers.h"
 #include "plan/radix_cost.h"
 
 #define NBL_FFT_RADIX_OPERATIONS(R, additions, products, fused) \
@@ -74,11 +75,12 @@ static cuts_t cuts_of(nbl_fft_plan_t plan) {
     return cuts;
 }
 
-double nbl_fft_plan_registers(uint32_t complex_dwords, uint32_t elements) {
-    return 30.7 + 1.6 * complex_dwords * elements;
+double nbl_fft_plan_registers(unsigned device, uint32_t complex_dwords, uint32_t elements) {
+    return nbl_fact_number_of(device, NBL_NUMBER_REGISTERS_FIXED) +
+           nbl_fact_number_of(device, NBL_NUMBER_REGISTERS_DWORD) * complex_dwords * elements;
 }
 
-double nbl_fft_plan_registers_wanted(nbl_fft_plan_t plan) {
+double nbl_fft_plan_registers_wanted(unsigned device, nbl_fft_plan_t plan) {
     double scalars = 0.5 * plan.complex_dwords, largest = 0.0, uneven = 0.0;
     double held = scalars * plan.elements; /* complex numbers, in float32's registers */
     for (uint32_t number = 0u; number < plan.passes; number++) {
@@ -87,15 +89,27 @@ double nbl_fft_plan_registers_wanted(nbl_fft_plan_t plan) {
         uneven += nbl_fft_pass_is_even(p) ? 0.0 : 1.0;
     }
     cuts_t cuts = cuts_of(plan);
-    double registers = nbl_fft_plan_registers(plan.complex_dwords, plan.elements) + 0.2 * largest + 4.2 * uneven;
-    if (cuts.writes != 0u) registers += 1.8 * held;
-    if (plan.windows > 1u && cuts.writes + cuts.reads == 0u) registers -= held;
+    double registers = nbl_fft_plan_registers(device, plan.complex_dwords, plan.elements) +
+                       nbl_fact_number_of(device, NBL_NUMBER_REGISTERS_RADIX) * largest +
+                       nbl_fact_number_of(device, NBL_NUMBER_REGISTERS_UNEVEN) * uneven;
+    if (cuts.writes != 0u) registers += nbl_fact_number_of(device, NBL_NUMBER_REGISTERS_CUT) * held;
+    if (plan.windows > 1u && cuts.writes + cuts.reads == 0u)
+        registers -= nbl_fact_number_of(device, NBL_NUMBER_REGISTERS_WINDOWED) * held;
     return registers;
 }
 
 /* A whole workgroup must fit. */
-static double registers_of(nbl_fft_plan_t plan, double filled) {
-    return fmin(nbl_fft_plan_registers_wanted(plan), fmin(255.0, NBL_FFT_PLAN_REGISTERS / filled));
+static double registers_of(unsigned device, nbl_fft_plan_t plan, double filled) {
+    return fmin(nbl_fft_plan_registers_wanted(device, plan),
+                fmin(nbl_fact_number_of(device, NBL_NUMBER_REGISTERS_MOST),
+                     nbl_fact_number_of(device, NBL_NUMBER_MULTIPROCESSOR_REGISTERS) / filled));
+}
+
+double nbl_fft_plan_workgroups(nbl_fft_plan_limits_t limits, double filled, double shared_dwords) {
+    const double shared = 4.0 * shared_dwords + nbl_fact_number_of(limits.device, NBL_NUMBER_WORKGROUP_DRIVER_BYTES),
+                 large = nbl_fact_number_of(limits.device, NBL_NUMBER_MULTIPROCESSOR_LARGE_WORKGROUPS);
+    return fmin(fmin(limits.max_shared_bytes / shared, large * limits.max_invocations / filled),
+                nbl_fact_number_of(limits.device, NBL_NUMBER_MULTIPROCESSOR_WORKGROUPS));
 }
 
 void nbl_fft_plan_traits(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_limits_t limits,
@@ -108,11 +122,9 @@ void nbl_fft_plan_traits(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_l
             (double)nbl_fft_pass_share(p) * p.invocations * (nbl_fft_radix_fused_operations(p.radix) + twiddles);
         uneven += nbl_fft_pass_is_even(p) ? 0.0 : 1.0;
     }
-    double held = 8.0 * ceil((registers != 0u ? registers : registers_of(plan, filled)) / 8.0);
-    double shared = 4.0 * nbl_fft_plan_shared_dwords(plan) + NBL_FFT_PLAN_DRIVERS_BYTES;
-    double groups =
-        fmin(fmin(NBL_FFT_PLAN_REGISTERS / (held * filled), limits.max_shared_bytes / shared),
-             fmin(NBL_FFT_PLAN_LARGE_WORKGROUPS * limits.max_invocations / filled, NBL_FFT_PLAN_MOST_WORKGROUPS));
+    double held = 8.0 * ceil((registers != 0u ? registers : registers_of(limits.device, plan, filled)) / 8.0);
+    double groups = fmin(nbl_fact_number_of(limits.device, NBL_NUMBER_MULTIPROCESSOR_REGISTERS) / (held * filled),
+                         nbl_fft_plan_workgroups(limits, filled, nbl_fft_plan_shared_dwords(plan)));
     cuts_t cuts = cuts_of(plan);
     groups = fmax(floor(groups), 1.0);
     traits[0] = 1.0;
@@ -125,51 +137,44 @@ void nbl_fft_plan_traits(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_l
     traits[7] = (cuts.writes + cuts.reads) / 10.0;
 }
 
-/* Weights of nbl_fft_plan_traits(), fitted on an H200: of a transform alone by bench/scripts/cost_model.sh, 2026-11-23, of a
- * convolution in one kernel by bench/scripts/chirps.sh, 2026-11-28, of a pass to 311
- * long lines, and of a pass in strips that share a dispatch to 86, 2026-11-30. */
-typedef double weights_t[NBL_FFT_PLAN_TRAITS];
-static const weights_t alone = {0.726, 0.301, 0.384, 0.211, 0.287, 0.054, 0.182, 1.076};
-static const weights_t pass = {0.966, 0.0, 0.838, 0.145, 0.87, 0.0, 0.514, 4.65};
-static const weights_t strips = {0.903, 0.0, 0.589, 0.446, 2.48, 0.0, 0.0, 0.0};
-static const weights_t fused = {0.0, 0.32, 2.2, 0.33, 0.3, 0.0, 0.13, 9.0};
-#define FUSED_EXCHANGE 0.13 /* of each window of each exchange */
-/* Of a copy: what the registers cost that a pass needs beyond those of a multiprocessor, by their share. Fitted to the
- * times of 311 programs of long lines on an H200 (docs/log/transforms.md, "Splits of long lines by a model"). */
-#define PASS_SPILLS 0.88
-
-static double time_of(const double traits[NBL_FFT_PLAN_TRAITS], const weights_t weights) {
+/* Returns the sum of a plan's traits by a model's weights.
+ *
+ * model  its first weight: NBL_NUMBER_TIME_..._COPY */
+static double time_of(const double traits[NBL_FFT_PLAN_TRAITS], unsigned device, nbl_fact_number_t model) {
     double time = 0.0;
-    for (int i = 0; i < NBL_FFT_PLAN_TRAITS; i++) time += weights[i] * traits[i];
+    for (uint32_t i = 0u; i < NBL_FFT_PLAN_TRAITS; i++)
+        time += nbl_fact_number_of(device, (nbl_fact_number_t)(model + i)) * traits[i];
     return time;
 }
 
 double nbl_fft_plan_time(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_limits_t limits) {
     double traits[NBL_FFT_PLAN_TRAITS];
     nbl_fft_plan_traits(plan, registers, limits, traits);
-    return time_of(traits, alone);
+    return time_of(traits, limits.device, NBL_NUMBER_TIME_LINE_COPY);
 }
 
 double nbl_fft_plan_columns_time(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits) {
     double traits[NBL_FFT_PLAN_TRAITS];
     nbl_fft_plan_traits(plan, 0, limits, traits);
     traits[1] = 0.0;
-    return time_of(traits, alone);
+    return time_of(traits, limits.device, NBL_NUMBER_TIME_LINE_COPY);
 }
 
 double nbl_fft_plan_pass_time(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits) {
     const double filled = 32.0 * ceil(nbl_fft_plan_workgroup_size(plan) / 32.0),
-                 wanted = nbl_fft_plan_registers_wanted(plan) * filled / NBL_FFT_PLAN_REGISTERS;
+                 wanted = nbl_fft_plan_registers_wanted(limits.device, plan) * filled /
+                          nbl_fact_number_of(limits.device, NBL_NUMBER_MULTIPROCESSOR_REGISTERS);
     double traits[NBL_FFT_PLAN_TRAITS];
     nbl_fft_plan_traits(plan, 0, limits, traits);
-    return time_of(traits, pass) + PASS_SPILLS * fmax(0.0, wanted - 1.0);
+    return time_of(traits, limits.device, NBL_NUMBER_TIME_PASS_COPY) +
+           nbl_fact_number_of(limits.device, NBL_NUMBER_TIME_PASS_SPILLS) * fmax(0.0, wanted - 1.0);
 }
 
 double nbl_fft_plan_strips_time(const nbl_fft_plan_t plans[2], nbl_fft_plan_limits_t limits) {
     double time = 0.0, traits[NBL_FFT_PLAN_TRAITS];
     for (int p = 0; p < 2; p++) {
         nbl_fft_plan_traits(plans[p], 0, limits, traits);
-        time += time_of(traits, strips);
+        time += time_of(traits, limits.device, NBL_NUMBER_TIME_STRIPS_COPY);
     }
     return time;
 }
@@ -177,5 +182,7 @@ double nbl_fft_plan_strips_time(const nbl_fft_plan_t plans[2], nbl_fft_plan_limi
 double nbl_fft_plan_fused_time(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits) {
     double traits[NBL_FFT_PLAN_TRAITS];
     nbl_fft_plan_traits(plan, 0, limits, traits);
-    return time_of(traits, fused) + FUSED_EXCHANGE * (plan.passes - 1) * plan.windows;
+    return time_of(traits, limits.device, NBL_NUMBER_TIME_CONVOLUTION_COPY) +
+           nbl_fact_number_of(limits.device, NBL_NUMBER_TIME_CONVOLUTION_EACH_WINDOW) * (plan.passes - 1) *
+               plan.windows;
 }

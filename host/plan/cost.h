@@ -42,26 +42,24 @@ uint64_t nbl_fft_plan_barrier_cost(nbl_fft_plan_t plan);
  */
 uint64_t nbl_fft_plan_cost(nbl_fft_plan_t plan);
 
-/* What a multiprocessor of an H200 has (CUDA C++ Programming Guide, "Compute Capabilities", 9.0). Its shared memory is
- * taken for the limit of a workgroup: the driver gives Vulkan no more for all workgroups of a multiprocessor. */
-#define NBL_FFT_PLAN_REGISTERS 65536.0
-#define NBL_FFT_PLAN_MOST_WORKGROUPS 32.0
-#define NBL_FFT_PLAN_LARGE_WORKGROUPS 2.0 /* of 1024 invocations: 2048 in all */
-#define NBL_FFT_PLAN_DRIVERS_BYTES 1024.0 /* of shared memory, which the system takes of each workgroup */
+/* ---- Models of a device's time. Their numbers are its own ones of host/facts: multiprocessor-, registers- and time-... */
 
-/* Returns the registers of an invocation by the elements that it holds: the largest part of them, by the driver's
- * figures for 14,858 plans. */
-double nbl_fft_plan_registers(uint32_t complex_dwords, uint32_t elements);
-
-/* Returns the registers of an invocation by radices, windows and butterflies left over, too: wrong by 24 in the mean of
- * the 14,858 plans.
+/* Returns the registers of an invocation by the elements that it holds: the largest part of them.
  *
- * plan  complete but for its padding */
-double nbl_fft_plan_registers_wanted(nbl_fft_plan_t plan);
+ * device  nbl_device_kind_t */
+double nbl_fft_plan_registers(unsigned device, uint32_t complex_dwords, uint32_t elements);
 
-/* A workgroup may want up to this many times the registers of a multiprocessor, since the estimate errs. Beyond it
- * elements are spilled to memory. Chosen by trying columns on an H200, 2026-11-23; the times were not kept. */
-#define NBL_FFT_PLAN_MOST_SHORT 1.15
+/* Returns the registers of an invocation by radices, windows and butterflies left over, too.
+ *
+ * device  nbl_device_kind_t
+ * plan    complete but for its padding */
+double nbl_fft_plan_registers_wanted(unsigned device, nbl_fft_plan_t plan);
+
+/* Returns how many workgroups a multiprocessor holds at a time, at least a fraction, if registers are no limit.
+ *
+ * filled         invocations of a workgroup, in whole subgroups of 32
+ * shared_dwords  of a workgroup */
+double nbl_fft_plan_workgroups(nbl_fft_plan_limits_t limits, double filled, double shared_dwords);
 
 /* Writes what decides the time of a plan over the time of a copy, each as a number of about one:
  *
@@ -76,14 +74,14 @@ double nbl_fft_plan_registers_wanted(nbl_fft_plan_t plan);
  *
  * plan       complete
  * registers  of an invocation, by the driver; 0: estimated
- * limits     of the device: a multiprocessor's shared memory is taken for a workgroup's */
+ * limits     of the device, whose numbers of host/facts count. A multiprocessor's shared memory is taken for the limit of a
+ *            workgroup: NVIDIA's driver gives Vulkan no more for all workgroups of a multiprocessor */
 #define NBL_FFT_PLAN_TRAITS 8
 void nbl_fft_plan_traits(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_limits_t limits,
                          double traits[NBL_FFT_PLAN_TRAITS]);
 
-/* Returns the time of a plan over the time of a copy in fast mode, predicted. Its weights were fitted to a search on an
- * H200 by bench/scripts/cost_model.sh. Plans are ordered by it where no bit depends on the order. Arguments:
- * nbl_fft_plan_traits(). */
+/* Returns the time of a plan over the time of a copy in fast mode, predicted. Plans are ordered by it where no bit depends on the
+ * order. Arguments: nbl_fft_plan_traits(). */
 double nbl_fft_plan_time(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_limits_t limits);
 
 /* Returns the predicted time of lines side by side (columns) over the time of a copy. Neighbouring invocations work on
@@ -96,8 +94,7 @@ double nbl_fft_plan_pass_time(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits)
 /* Returns the predicted time of the last two of three passes that share a dispatch, in strips, over the time of a copy of the line. */
 double nbl_fft_plan_strips_time(const nbl_fft_plan_t plans[2], nbl_fft_plan_limits_t limits);
 
-/* Returns the predicted time of a transform, products and the transform back in one kernel over the time of a copy, by
- * weights fitted to what bench/scripts/chirps.sh measured on an H200. */
+/* Returns the predicted time of a transform, products and the transform back in one kernel over the time of a copy. */
 double nbl_fft_plan_fused_time(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits);
 
 #endif

@@ -304,9 +304,12 @@ static bool holds_columns(const nbl_choose_t *choose, uint32_t length) {
     nbl_instruction_order_t order;
     if (nbl_fft_lines_plan(&choose->limits, &columns, &order, NULL) != NBL_SUCCESS) return false;
     const nbl_fft_plan_t *plan = &columns.parameters.plan;
-    const double wanted = nbl_fft_plan_registers_wanted(*plan) * nbl_fft_plan_workgroup_size(*plan);
+    const double wanted =
+        nbl_fft_plan_registers_wanted(choose->limits.device, *plan) * nbl_fft_plan_workgroup_size(*plan);
     return plan->ffts_per_workgroup >= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_STRIPS_FEWER_THAN) &&
-           (!is_fast(choose) || wanted <= nbl_fact_number(NBL_NUMBER_STRIPS_REGISTERS) * NBL_FFT_PLAN_REGISTERS);
+           (!is_fast(choose) ||
+            wanted <= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_STRIPS_REGISTERS) *
+                          nbl_fact_number_of(choose->limits.device, NBL_NUMBER_MULTIPROCESSOR_REGISTERS));
 }
 
 /* Returns a column's plan in exact mode. Strips split it: the first pass has all radices but the last one. */

@@ -60,7 +60,7 @@ typedef struct columns_t {
     bool fused;  /* whole lines forward and back in one kernel, one behind the other: no columns */
     uint32_t least_radix, least_bytes; /* bytes side by side */
     uint32_t radices[NBL_FFT_MAX_PASSES], passes, fewest;
-    double most_short;      /* of registers */
+    double most_registers;  /* that a workgroup may want */
     uint32_t most_elements; /* of an invocation, on this kind of device */
     uint32_t count;
     double times[MOST_CANDIDATES];        /* of the best so far, rising */
@@ -76,12 +76,11 @@ static double segment_factor(const columns_t *columns, uint32_t bytes) {
     return nbl_fact_number(half ? NBL_NUMBER_COLUMNS_64_BYTES : NBL_NUMBER_COLUMNS_32_BYTES);
 }
 
-/* Times the registers of a multiprocessor that a workgroup may want if no plan keeps to NBL_FFT_PLAN_MOST_SHORT.
- * Chosen. */
-#define MOST_SHORT_OF_NONE 1.5
-
-static bool spills(const nbl_fft_plan_t *plan, double wanted, double most) {
-    return wanted * nbl_fft_plan_workgroup_size(*plan) > most * NBL_FFT_PLAN_REGISTERS;
+/* Returns whether a workgroup wants more registers than it may.
+ *
+ * wanted  registers of an invocation */
+static bool spills(const columns_t *columns, const nbl_fft_plan_t *plan, double wanted) {
+    return wanted * nbl_fft_plan_workgroup_size(*plan) > columns->most_registers;
 }
 
 /* Inserts a plan by its time, once. */
@@ -109,12 +108,13 @@ static void try_columns(columns_t *columns, uint32_t invocations, uint32_t side_
     const uint32_t size = invocations * plan.ffts_per_workgroup;
     if (!nbl_fft_plan_holds_few(plan) || plan.elements > columns->most_elements || size > columns->of.max_invocations ||
         size < columns->fewest ||
-        spills(&plan, nbl_fft_plan_registers(plan.complex_dwords, plan.elements), columns->most_short))
+        spills(columns, &plan, nbl_fft_plan_registers(columns->of.device, plan.complex_dwords, plan.elements)))
         return;
     for (plan.windows = 1; plan.windows <= 4 && !(columns->fused && best_time < INFINITY); plan.windows *= 2) {
         plan.plane_dwords = columns->passes > 1 ? nbl_fft_plan_window(plan) : 0;
         if (4 * (uint64_t)nbl_fft_plan_shared_dwords(plan) > columns->of.max_shared_bytes ||
-            (columns->least_bytes < 32 && spills(&plan, nbl_fft_plan_registers_wanted(plan), columns->most_short)))
+            (columns->least_bytes < 32 &&
+             spills(columns, &plan, nbl_fft_plan_registers_wanted(columns->of.device, plan))))
             continue;
         const double time = columns->fused  ? nbl_fft_plan_fused_time(plan, columns->of)
                             : columns->pass ? nbl_fft_plan_pass_time(plan, columns->of)
@@ -178,16 +178,16 @@ static bool lay_out(const columns_t *columns, nbl_fft_plan_t *plan) {
 /* What a plan may take. A level is tried if the levels before it have too few plans. */
 typedef struct level_t {
     uint32_t least_bytes; /* side by side; reading less of a sector costs more than spilled registers */
-    double most_short;
+    nbl_fact_number_t most_short;
     bool many_elements; /* as many elements as a radix has, more than this kind of device is fast with */
 } level_t;
 static const level_t levels[] = {
-    {32, NBL_FFT_PLAN_MOST_SHORT, false},
-    {32, MOST_SHORT_OF_NONE, false},
-    {32, MOST_SHORT_OF_NONE, true},
+    {32, NBL_NUMBER_REGISTERS_MOST_SHORT, false},
+    {32, NBL_NUMBER_REGISTERS_MOST_SHORT_OF_NONE, false},
+    {32, NBL_NUMBER_REGISTERS_MOST_SHORT_OF_NONE, true},
     /* Two columns for one, where there are registers for them: on an H200, 2026-11-28, .63 to .70 of the time of one
      * column, and 1.26 to 1.61 of it where registers lacked. */
-    {16, NBL_FFT_PLAN_MOST_SHORT, false}};
+    {16, NBL_NUMBER_REGISTERS_MOST_SHORT, false}};
 
 /* Takes the radices of a plan but those of 1: a pass of radix 1 changes no bit, but in float16, whose passes are scaled one by
  * one. Whole lines have it to load neighbours, which columns do anyway; it leaves most invocations of a short column without
@@ -219,7 +219,8 @@ static void find_candidates(columns_t *columns, const nbl_fft_plan_t *radices, u
     while (most < NBL_FFT_MAX_PASSES && radices == NULL && !has_factors(columns->points, most)) most++;
     for (size_t l = 0; l < sizeof levels / sizeof levels[0] && columns->count < wanted; l++) {
         columns->least_bytes = levels[l].least_bytes;
-        columns->most_short = levels[l].most_short;
+        columns->most_registers = nbl_fact_number_of(columns->of.device, levels[l].most_short) *
+                                  nbl_fact_number_of(columns->of.device, NBL_NUMBER_MULTIPROCESSOR_REGISTERS);
         columns->most_elements = levels[l].many_elements
                                      ? NBL_FFT_MAX_RADIX
                                      : (uint32_t)nbl_fact_number_of(columns->of.device, NBL_NUMBER_LINES_MOST_ELEMENTS);

@@ -192,14 +192,13 @@ static double time_of(const search_t *search, const trial_t *trial) {
     for (uint32_t a = 0; a < search->axes; a++) {
         const uint32_t held = trial->plans[a].elements * (a == mirrored ? 2 : 1);
         exchanges += trial->plans[a].passes - 1.0;
-        registers = fmax(registers, nbl_fft_plan_registers(search->complex_dwords, held));
+        registers = fmax(registers, nbl_fft_plan_registers(search->of.device, search->complex_dwords, held));
         idle += 1.0 - trial->arrays * search->axis[a].lines * trial->plans[a].invocations / filled;
     }
+    const double multiprocessor = nbl_fact_number_of(search->of.device, NBL_NUMBER_MULTIPROCESSOR_REGISTERS);
     registers = 8.0 * ceil(registers / 8.0);
-    double groups = search->of.max_shared_bytes / (4.0 * trial->dwords + NBL_FFT_PLAN_DRIVERS_BYTES);
-    groups = fmin(groups, fmin(NBL_FFT_PLAN_LARGE_WORKGROUPS * search->of.max_invocations / filled,
-                               NBL_FFT_PLAN_MOST_WORKGROUPS));
-    groups = fmin(fmax(groups, 1.0), NBL_FFT_PLAN_REGISTERS / (registers * filled));
+    double groups = fmin(fmax(nbl_fft_plan_workgroups(search->of, filled, trial->dwords), 1.0),
+                         multiprocessor / (registers * filled));
     if (groups > 1.0) groups = floor(groups);
     const double spilled = search->real ? 0.0 : fmax(1.0 / groups - 1.0, 0.0); /* registers that there are not */
     const double waiting =
@@ -250,8 +249,11 @@ static void try_plans(search_t *search, const nbl_fft_plan_t plans[MOST_AXES], u
         if (plans[a].elements > elements) elements = plans[a].elements;
         trial.plans[a] = plans[a];
     }
-    const double registers = nbl_fft_plan_registers(search->complex_dwords, elements) * trial.workgroup;
-    if (trial.workgroup > search->of.max_invocations || registers > NBL_FFT_PLAN_MOST_SHORT * NBL_FFT_PLAN_REGISTERS)
+    const double registers =
+        nbl_fft_plan_registers(search->of.device, search->complex_dwords, elements) * trial.workgroup;
+    if (trial.workgroup > search->of.max_invocations ||
+        registers > nbl_fact_number_of(search->of.device, NBL_NUMBER_REGISTERS_MOST_SHORT) *
+                        nbl_fact_number_of(search->of.device, NBL_NUMBER_MULTIPROCESSOR_REGISTERS))
         return;
     for (uint32_t a = 0; a < search->axes; a++) {
         const axis_t *axis = &search->axis[a];

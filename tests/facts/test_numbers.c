@@ -5,6 +5,7 @@
 
 #include "gpu/read_twiddles.h"
 #include "nbl/host/bloom.h"
+#include "plan/cost.h"
 #include "platform/memory.h"
 #include "transform/choose.h"
 #include "transform/choose_cpu.h"
@@ -182,22 +183,34 @@ static uint64_t mix_choices(uint64_t hash) {
     return hash;
 }
 
-/* How long lines are split into passes, and which columns go in strips. */
-static uint64_t mix_splits(uint64_t hash) {
-    static const uint32_t lines[] = {480000, 666792, 767637, 1166886}, columns[] = {2450, 3549, 3861, 3872, 4500};
-    nbl_choose_t choose = {
-        .limits = nbl_choose_limits(false), .problem.mode = NBL_MODE_FAST, .problem.precision = NBL_FFT_FLOAT32};
-    uint32_t points[3] = {0, 0, 0};
+static nbl_choose_t device_of_tickets(void) {
+    nbl_choose_t choose = {.limits = nbl_choose_limits(true),
+                           .problem = {.mode = NBL_MODE_FAST, .precision = NBL_FFT_FLOAT32, .batch = 8}};
     choose.limits.device = NBL_DEVICE_NVIDIA;
     choose.limits.max_workgroup_invocations = 1024;
     choose.limits.max_shared_bytes = 49152;
+    choose.limits.subgroup_size = 32;
     choose.limits.addresses = true;
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        (void)nbl_choose_split(&choose, lines[i], points, NULL);
-        hash = mix(hash, points, sizeof points);
-    }
-    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+    return choose;
+}
+
+/* How a long line is split into passes. */
+static uint64_t mix_split(uint64_t hash, uint32_t length) {
+    const nbl_choose_t choose = device_of_tickets();
+    uint32_t points[3] = {0, 0, 0};
+    (void)nbl_choose_split(&choose, length, points, NULL);
+    return mix(hash, points, sizeof points);
+}
+
+/* How long lines are split into passes, and which columns go in strips. */
+static uint64_t mix_splits(uint64_t hash) {
+    static const uint32_t lines[] = {480000, 666792, 767637, 1166886}, columns[] = {2450, 3549, 3861, 3872, 4500};
+    const nbl_choose_t choose = device_of_tickets();
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) hash = mix_split(hash, lines[i]);
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+        uint32_t points[3];
         hash = 2 * hash + nbl_choose_strips(&choose, columns[i], points);
+    }
     return hash;
 }
 
@@ -254,30 +267,47 @@ static uint64_t mix_blocks(uint64_t hash) {
     return hash;
 }
 
-/* Which passes share a dispatch, by which plans and how far apart. */
+/* Whether passes of an array share a dispatch, by which plans and how far apart.
+ *
+ * columns  points of a column; 0: a line of `rows` points */
+static uint64_t mix_array_together(uint64_t hash, uint64_t columns, uint64_t rows) {
+    const nbl_choose_t choose = device_of_tickets();
+    nbl_tickets_t tickets = {.length = columns != 0 ? columns * rows : rows,
+                             .rows = columns != 0 ? rows : 0,
+                             .batch = 8,
+                             .precision = NBL_FFT_FLOAT32,
+                             .mode = NBL_MODE_FAST,
+                             .axes = columns != 0 ? 2 : 1};
+    if (!nbl_choose_together(&choose, &tickets)) tickets.lag = tickets.plan[0].radices = 0;
+    return mix(mix(hash, &tickets.lag, sizeof tickets.lag), &tickets.plan[0].radices, 4);
+}
+
 static uint64_t mix_together(uint64_t hash) {
-    static const uint64_t arrays[][2] = {{49152, 0},   {168, 512},   {1024, 512},  {128, 1000},
+    static const uint64_t arrays[][2] = {{0, 49152},   {168, 512},   {1024, 512},  {128, 1000},
                                          {60, 2048},   {2500, 1200}, {2744, 3780}, {4096, 2048},
-                                         {2646, 4032}, {8388608, 0}, {1 << 20, 0}};
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
-        const uint64_t rows = arrays[i][1], length = arrays[i][0] * (rows != 0 ? rows : 1);
-        nbl_choose_t choose = {.limits = nbl_choose_limits(true),
-                               .problem = {.mode = NBL_MODE_FAST, .precision = NBL_FFT_FLOAT32, .batch = 8}};
-        nbl_tickets_t tickets = {.length = length,
-                                 .rows = rows,
-                                 .batch = 8,
-                                 .precision = NBL_FFT_FLOAT32,
-                                 .mode = NBL_MODE_FAST,
-                                 .axes = rows != 0 ? 2 : 1};
-        choose.limits.device = NBL_DEVICE_NVIDIA;
-        choose.limits.max_workgroup_invocations = 1024;
-        choose.limits.max_shared_bytes = 49152;
-        choose.limits.subgroup_size = 32;
-        choose.limits.addresses = true;
-        if (!nbl_choose_together(&choose, &tickets)) tickets.lag = tickets.plan[0].radices = 0;
-        hash = mix(mix(hash, &tickets.lag, sizeof tickets.lag), &tickets.plan[0].radices, 4);
-    }
+                                         {2646, 4032}, {0, 8388608}, {0, 1 << 20}};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        hash = mix_array_together(hash, arrays[i][0], arrays[i][1]);
     return hash;
+}
+
+/* What models predict for a plan whose traits are all above 0, over its limits of registers; plans are ordered by these times. And which
+ * columns, lines with primes from 17 on and passes of a long line are chosen by the registers that a device has. */
+static uint64_t mix_models(uint64_t hash, uint32_t number) {
+    static const uint32_t columns[] = {70, 2002, 6561, 7200};
+    nbl_fft_plan_t plan, both[2];
+    if (number >= NBL_NUMBER_TIME_LINE_COPY) {
+        ck_assert(nbl_fft_plan_parse("27x30@30*33/4", 2, NULL, &plan, NULL) == NBL_SUCCESS);
+        both[0] = both[1] = plan;
+        const double times[] = {nbl_fft_plan_time(plan, 0, sizes[0]), nbl_fft_plan_pass_time(plan, sizes[0]),
+                                nbl_fft_plan_strips_time(both, sizes[0]), nbl_fft_plan_fused_time(plan, sizes[0])};
+        return mix(hash, times, sizeof times);
+    }
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        hash = mix_lines(hash, columns[i], false, false, 0, NBL_FFT_FLOAT32);
+    if (nbl_fft_plan_make_of_primes(34, NBL_DWORDS_float32_t, &sizes[0], &plan, NULL) == NBL_SUCCESS)
+        hash = mix(hash, &plan, sizeof plan);
+    return mix_split(hash, 109375);
 }
 
 /* What the choices of one group of numbers come to. */
@@ -288,6 +318,8 @@ static uint64_t probe(uint32_t number) {
         hash = mix_blocks(hash);
     } else if (number >= NBL_NUMBER_TOGETHER_UNIT_BYTES && number <= NBL_NUMBER_TOGETHER_COST_OF_STRIPS) {
         hash = mix_together(hash);
+    } else if (number <= NBL_NUMBER_TIME_CONVOLUTION_EACH_WINDOW) {
+        hash = mix_models(hash, number);
     } else if (number <= NBL_NUMBER_RADER_MARGIN) {
         const uint64_t cost = nbl_fft_length_cost(3);
         const uint32_t length = nbl_fft_one_kernel_length(1500, NBL_DWORDS_float64_t, limits);
@@ -377,12 +409,20 @@ END_TEST
 
 /* Returns the last number of a group whose probe() is the same as long as no number changes. */
 static uint32_t group_of(uint32_t number) {
-    static const uint32_t last[] = {NBL_NUMBER_RADER_MARGIN,          NBL_NUMBER_FEWEST_WORKGROUPS,
-                                    NBL_NUMBER_ARRAYS_IDLE_REAL,      NBL_NUMBER_ARRAYS_SPILLS,
-                                    NBL_NUMBER_ARRAYS_CONFLICTS,      NBL_NUMBER_PASSES_OF_ROWS,
-                                    NBL_NUMBER_BLOCKS_UNLIKE,         NBL_NUMBER_STRIPS_LEAST,
-                                    NBL_NUMBER_COLUMNS_FARTHER_BYTES, NBL_NUMBER_ARRAYS_MANY,
-                                    NBL_NUMBER_TICKETS_MOST_OF_FEW,   NBL_NUMBER_TOGETHER_COST_OF_STRIPS,
+    static const uint32_t last[] = {NBL_NUMBER_REGISTERS_MOST_SHORT_OF_NONE,
+                                    NBL_NUMBER_TIME_CONVOLUTION_EACH_WINDOW,
+                                    NBL_NUMBER_RADER_MARGIN,
+                                    NBL_NUMBER_FEWEST_WORKGROUPS,
+                                    NBL_NUMBER_ARRAYS_IDLE_REAL,
+                                    NBL_NUMBER_ARRAYS_SPILLS,
+                                    NBL_NUMBER_ARRAYS_CONFLICTS,
+                                    NBL_NUMBER_PASSES_OF_ROWS,
+                                    NBL_NUMBER_BLOCKS_UNLIKE,
+                                    NBL_NUMBER_STRIPS_LEAST,
+                                    NBL_NUMBER_COLUMNS_FARTHER_BYTES,
+                                    NBL_NUMBER_ARRAYS_MANY,
+                                    NBL_NUMBER_TICKETS_MOST_OF_FEW,
+                                    NBL_NUMBER_TOGETHER_COST_OF_STRIPS,
                                     NBL_NUMBER_TWIDDLES_READ_POINTS};
     for (size_t i = 0; i < sizeof last / sizeof *last; i++)
         if (number <= last[i]) return last[i];
@@ -405,7 +445,7 @@ START_TEST(each_number_decides) {
         group = group_of(number);
         bool decides = of_device || (number == NBL_NUMBER_CPU_THREAD_ELEMENTS && nbl_platform_processors() == 1);
         for (size_t f = 0; f < sizeof factors / sizeof *factors && !decides; f++) {
-            numbers[device][number] = value * factors[f];
+            numbers[device][number] = value != 0 ? value * factors[f] : factors[f];
             decides = probe(number) != before;
         }
         numbers[device][number] = value;
