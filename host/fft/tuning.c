@@ -67,8 +67,8 @@ static nbl_result_t make(uint32_t length, uint32_t dwords, bool fast, const nbl_
 static uint32_t twiddles_without_row(uint32_t length, nbl_fft_precision_t precision, nbl_mode_t mode) {
     const uint32_t dwords = nbl_fft_precision_dwords(precision);
     const bool has_prime = nbl_fft_plan_why_not(length, dwords, NBL_FFT_PLAN_LARGEST_PRIME) != NULL;
-    return mode == NBL_MODE_FAST && precision == NBL_FFT_FLOAT32 && has_prime ? NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH
-                                                                              : NBL_FFT_TWIDDLES_OF_TWO;
+    return mode != NBL_MODE_EXACT && precision == NBL_FFT_FLOAT32 && has_prime ? NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH
+                                                                               : NBL_FFT_TWIDDLES_OF_TWO;
 }
 
 nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, nbl_mode_t mode,
