@@ -312,20 +312,28 @@ static bool holds_columns(const nbl_choose_t *choose, uint32_t length) {
                           nbl_fact_number_of(choose->limits.device, NBL_NUMBER_MULTIPROCESSOR_REGISTERS));
 }
 
-/* Returns a column's plan in exact mode. Strips split it: the first pass has all radices but the last one. */
-static nbl_fft_plan_t exact_column(const nbl_choose_t *choose, uint32_t length) {
+/* Returns a whole line's plan in exact mode. */
+static nbl_fft_plan_t exact_line(const nbl_choose_t *choose, uint32_t length) {
     const nbl_fft_plan_t plan = nbl_fft_line_plan(length, (nbl_fft_precision_t)choose->problem.precision, NULL);
     return choose->problem.inverse ? nbl_fft_plan_reversed(plan) : plan;
 }
 
 void nbl_choose_strip_radices(const nbl_choose_t *choose, uint32_t length, uint32_t pass, nbl_fft_plan_t *plan) {
-    const nbl_fft_plan_t column = exact_column(choose, length);
-    const uint32_t first = pass == 0 ? 0 : column.passes - 1, count = pass == 0 ? column.passes - 1 : 1;
+    const nbl_fft_plan_t line = exact_line(choose, length);
+    const uint32_t first = pass == 0 ? 0 : line.passes - 1, count = pass == 0 ? line.passes - 1 : 1;
     uint32_t radices[NBL_FFT_MAX_PASSES], points = 1;
     if (choose->problem.mode != NBL_MODE_EXACT) return;
-    for (uint32_t p = 0; p < count; p++) points *= radices[p] = nbl_fft_plan_radix(column, first + p);
-    *plan = nbl_fft_plan_bare(points, column.complex_dwords, radices, count, 1);
+    for (uint32_t p = 0; p < count; p++) points *= radices[p] = nbl_fft_plan_radix(line, first + p);
+    *plan = nbl_fft_plan_bare(points, line.complex_dwords, radices, count, 1);
     if (choose->problem.inverse) *plan = nbl_fft_plan_reversed(*plan);
+}
+
+bool nbl_choose_last_radix(const nbl_choose_t *choose, uint32_t length, uint32_t points[3]) {
+    const nbl_fft_plan_t line = exact_line(choose, length);
+    points[1] = nbl_fft_plan_radix(line, line.passes - 1);
+    points[0] = length / points[1];
+    points[2] = 1;
+    return line.passes > 2;
 }
 
 static bool splits_exactly(const nbl_choose_t *choose, uint32_t length, uint32_t points[3]) {
@@ -335,11 +343,7 @@ static bool splits_exactly(const nbl_choose_t *choose, uint32_t length, uint32_t
     if (problem->mode != NBL_MODE_EXACT || choose->is_cpu || choose->fused || problem->real || is_scaled ||
         problem->precision != NBL_FFT_FLOAT32 || nbl_fft_any_way(length, 4) != NBL_FFT_ANY_LINE)
         return false;
-    const nbl_fft_plan_t column = exact_column(choose, length);
-    points[1] = nbl_fft_plan_radix(column, column.passes - 1);
-    points[0] = length / points[1];
-    points[2] = 1;
-    return column.passes > 2;
+    return nbl_choose_last_radix(choose, length, points);
 }
 
 bool nbl_choose_strips(const nbl_choose_t *choose, uint32_t length, uint32_t points[3]) {

@@ -6,6 +6,7 @@
  * work, follows from the limits. In fast mode all of it may follow from the limits and from rows of the device's kind.
  *
  *   choose.c            which way lines go, and how many of them together
+ *   choose_rows.c       which rows beyond other lengths go in one kernel
  *   choose_cpu.c        how lines go as convolutions on the CPU
  *   choose_workgroup.c  how a workgroup takes them
  *   choose_blocks.c     which planes go in blocks of rows
@@ -60,6 +61,12 @@ nbl_choose_way_t nbl_choose_way(const nbl_choose_t *choose, uint32_t length, uin
  *       numbers whose imaginary parts are 0) */
 bool nbl_choose_whole_line(const nbl_choose_t *choose, uint32_t length, bool is_real, bool columns, uint32_t *real);
 
+/* Returns whether host/facts has radices for a complex row that is longer than other lines of a workgroup: exact mode's bits are theirs. */
+bool nbl_choose_long_row(const nbl_choose_t *choose, uint32_t length);
+
+/* Returns whether a workgroup has room for such a row; true on the CPU. */
+bool nbl_choose_holds_row(const nbl_choose_t *choose, uint32_t length);
+
 /* Returns whether a line has radices in the arrays' precision: no chirp. */
 bool nbl_choose_has_radices(const nbl_choose_t *choose, uint32_t length);
 
@@ -112,9 +119,15 @@ nbl_choose_convolution_t nbl_choose_convolution(const nbl_choose_t *choose, uint
  * points  receives the elements of a line in both passes */
 bool nbl_choose_strips(const nbl_choose_t *choose, uint32_t length, uint32_t points[3]);
 
-/* Gives a pass of columns that go in strips the radices that exact mode's bits ask for; in fast mode *plan is untouched.
+/* Finds the two passes that have the bits of a whole line in exact mode: all its radices but the last one, and the last one. Returns
+ * whether the first pass has two radices or more.
  *
- * length  of a column
+ * points  receives the elements of a line in both passes */
+bool nbl_choose_last_radix(const nbl_choose_t *choose, uint32_t length, uint32_t points[3]);
+
+/* Gives one of these two passes the radices that exact mode's bits ask for; in fast mode *plan is untouched.
+ *
+ * length  of the whole line
  * pass    0 or 1 */
 void nbl_choose_strip_radices(const nbl_choose_t *choose, uint32_t length, uint32_t pass, nbl_fft_plan_t *plan);
 

@@ -11,6 +11,7 @@
  *
  *         N2 lines of N1 points whose elements lie N2 apart, twiddles, N1 lines of N2 points whose elements lie N1 apart. A
  *         pass of a line of three takes the next two as one. Places: nbl/fft/large.h.
+ *         A row that choose_rows.c names has N2 points by its last radix in exact mode, and the twiddle has `powers`: strips.c.
  * When:   N is a product that choose.h finds. Between passes numbers lie in the target if it holds all of a line's complex
  *         numbers in the arithmetic's precision, or as halves that stay halves, and the source is elsewhere; otherwise in the
  *         workspace.
@@ -86,12 +87,21 @@ static void fold(const nbl_rules_t *rules, uint32_t p, uint32_t passes, const ui
     nbl_program_halve_lines(part, points[reals], &part->store);
 }
 
+/* Returns whether a step's line is a row that has the bits of a whole line. */
+static bool is_exact_row(const nbl_rules_t *rules, const nbl_program_step_t *step) {
+    return rules->choose.problem.mode == NBL_MODE_EXACT && step->ops == 1 &&
+           nbl_rules_is_long_row(rules, step->op[0].plan.fft_length);
+}
+
 nbl_result_t nbl_rule_passes(nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t work) {
     const uint32_t line = nbl_rules_line_of(step);
     const nbl_program_op_t *of = &step->op[line];
     const bool packs = !rules->axis.real && nbl_choose_packs(&rules->choose, step);
     uint32_t points[3];
-    const uint32_t passes = nbl_choose_points(&rules->choose, of->plan.fft_length, mirrored_of(step), points);
+    const bool is_row = is_exact_row(rules, step);
+    const uint32_t passes =
+        is_row ? 2 : nbl_choose_points(&rules->choose, of->plan.fft_length, mirrored_of(step), points);
+    if (is_row) (void)nbl_choose_last_radix(&rules->choose, of->plan.fft_length, points);
     const bool in_target = step->store.element == NBL_VIEW_COMPLEX && (step->store.storage == NBL_VIEW_OWN || packs) &&
                            !nbl_view_overlaps(&step->load, &step->store, rules->choose.problem.in_place != 0) &&
                            stores_all(rules, step, line);
@@ -103,13 +113,18 @@ nbl_result_t nbl_rule_passes(nbl_rules_t *rules, const nbl_program_step_t *step,
         part.ops = 0;
         part.elements = pass.points;
         for (uint32_t i = 0; i < line && p == 0; i++) part.op[part.ops++] = step->op[i];
-        nbl_rules_line(&part, pass.points, of->inverse != 0, of->normalization);
+        nbl_program_op_t *lines =
+            nbl_rules_line(&part, pass.points, of->inverse != 0, is_row ? NBL_FFT_UNNORMALIZED : of->normalization);
+        if (is_row) nbl_choose_strip_radices(&rules->choose, of->plan.fft_length, p, &lines->plan);
         if (pass.points_after > 1) {
             nbl_program_op_t *twiddle = nbl_rules_op(&part, NBL_PROGRAM_TWIDDLE);
             twiddle->before = pass.points_before;
             twiddle->after = pass.points_after;
+            twiddle->powers = is_row;
             twiddle->inverse = of->inverse;
         }
+        if (is_row && p + 1 == passes && of->normalization == NBL_FFT_BY_LENGTH)
+            nbl_rules_op(&part, NBL_PROGRAM_SCALE)->divisor = of->plan.fft_length;
         for (uint32_t i = line + 1; i < step->ops && p + 1 == passes; i++) part.op[part.ops++] = step->op[i];
         if (p > 0) part.load = between;
         if (p + 1 < passes) part.store = between;

@@ -241,6 +241,9 @@ void nbl_rules_scale(const nbl_rules_t *rules, nbl_program_step_t *step);
 /* Returns the number of a step's first line; ops: it has none. */
 uint32_t nbl_rules_line_of(const nbl_program_step_t *step);
 
+/* Returns whether a line of so many points is the axis's row, its elements are neighbours in memory, and choose_rows.c names it. */
+bool nbl_rules_is_long_row(const nbl_rules_t *rules, uint32_t points);
+
 /* Adds a step to the program, with a plan that choose.h makes.
  *
  * stored  precision for which the plan is made: the step's, or FLOAT16_STORAGE

@@ -145,6 +145,12 @@ uint32_t nbl_rules_line_of(const nbl_program_step_t *step) {
     return i;
 }
 
+bool nbl_rules_is_long_row(const nbl_rules_t *rules, uint32_t points) {
+    const nbl_rules_axis_t *axis = &rules->axis;
+    return points == axis->length && !axis->real && !axis->convolves && rules->choose.tickets == NULL &&
+           axis->load.stride == 1 && axis->store.stride == 1 && nbl_choose_long_row(&rules->choose, points);
+}
+
 /* ---- Scaling. Complex lines are scaled in their last radix pass. Real signals are not: nbl_rules_scale() adds an
  * operation for them. */
 

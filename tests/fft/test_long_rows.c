@@ -1,0 +1,164 @@
+/* Rows of 8193 to 16384 points in one kernel, and in two memory passes where a workgroup has no room: the same bits.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Mutations that this finds: the passes' twiddle without `powers`, a second pass that is not the last radix, no `scale` behind it
+ * (passes.c); a plan of host/facts/exact.txt with a factor too few (the row goes in passes of another split).
+ */
+#define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "facts/facts.h"
+#include "gpu/from_program.h"
+#include "gpu/piece.h"
+#include "nbl/bit.h"
+#include "tests/fft/nd_device_testing.h"
+#include "tests/transform/program_testing.h"
+
+enum { MOST_ROWS = 256, ALL_EACH = 12 };
+
+/* Lists the lengths that have a plan. */
+static uint32_t find_rows(uint32_t rows[MOST_ROWS]) {
+    const nbl_fact_case_t of = {
+        .device = NBL_DEVICE_ANY, .kind = NBL_FACT_TRANSFORM, .precision = NBL_FFT_FLOAT32};
+    uint32_t count = 0;
+    for (uint32_t n = NBL_FFT_PLAN_MAX_MIXED_LENGTH + 1; n <= NBL_FFT_PLAN_MAX_LENGTH; n++)
+        if (!nbl_is_power_of_two(n) && nbl_facts_next(NULL, NULL, n, &of) != NULL && count < MOST_ROWS)
+            rows[count++] = n;
+    return count;
+}
+
+static nbl_fft_problem_t problem_of(uint32_t length, bool inverse, nbl_fft_scaling_t scaling) {
+    nbl_fft_problem_t problem = nbl_fft_problem_init();
+    problem.rank = 1;
+    problem.sizes[0] = length;
+    problem.batch = 2;
+    problem.inverse = inverse;
+    problem.scaling = scaling;
+    problem.mode = NBL_MODE_EXACT;
+    return problem;
+}
+
+/* Makes a device's program, whose workgroups have so many invocations. */
+static void make(const nbl_fft_problem_t *problem, nbl_fft_limits_t limits, uint32_t invocations,
+                 nbl_program_t *program) {
+    nbl_error_t error;
+    limits.max_workgroup_invocations = invocations;
+    ck_assert_msg(rules_program(problem, &limits, false, program, &error), "%s", error.text);
+    TEST_EXPECT(nbl_program_check(program, &error));
+}
+
+/* Random numbers; those of the second row are real, beside negative zeros. */
+static float *make_input(const nbl_fft_problem_t *problem, test_random_t *random) {
+    const uint64_t numbers = problem->batch * problem->sizes[0];
+    float *input = malloc(2 * numbers * sizeof *input);
+    for (uint64_t k = 0; k < 2 * numbers; k++)
+        input[k] = k >= numbers && k % 2 == 1 ? -0.0f : (float)test_random_real(random);
+    return input;
+}
+
+static float *run_whole(const nbl_fft_problem_t *problem, const float *input) {
+    float *output = malloc(side_bytes(problem, true));
+    nbl_fft_t *plan;
+    nbl_error_t error;
+    TEST_EXPECT(nbl_fft_make_cpu(problem, &plan, &error));
+    TEST_EXPECT(nbl_fft_run(plan, (void *)input, output, &error));
+    nbl_fft_destroy(plan);
+    return output;
+}
+
+static bool has_passes(const nbl_program_t *program) {
+    return program->steps == 2 && program->step[0].op[1].kind == NBL_PROGRAM_TWIDDLE &&
+           program->step[0].op[1].powers == 1;
+}
+
+START_TEST(the_cpu_has_the_same_bits) {
+    static nbl_program_t program[2];
+    test_random_t random = test_random_begin("long rows, CPU");
+    uint32_t rows[MOST_ROWS], compared = 0;
+    const uint32_t count = find_rows(rows);
+    ck_assert_uint_gt(count, 0);
+    for (uint32_t i = 0; i < 2 * count; i++) {
+        const nbl_fft_problem_t problem = problem_of(rows[i / 2], i % 2 == 1, NBL_FFT_SCALING_DEFAULT);
+        if (!test_takes(i, ALL_EACH)) continue;
+        float *input = make_input(&problem, &random), *whole = run_whole(&problem, input),
+              *ours = malloc(side_bytes(&problem, true));
+        for (uint32_t p = 0; p < 2; p++) {
+            nbl_error_t error;
+            make(&problem, usual_device(NBL_DEVICE_NVIDIA, false), p == 0 ? 1024 : 128, &program[p]);
+            ck_assert_msg(p == 0 ? program[p].steps == 1 : has_passes(&program[p]), "%u points", rows[i / 2]);
+            TEST_EXPECT(nbl_program_run(&program[p], input, ours, NULL, 1, &error));
+            ck_assert_msg(memcmp(ours, whole, side_bytes(&problem, true)) == 0, "%u points: other bits", rows[i / 2]);
+            compared++;
+        }
+        free(input);
+        free(whole);
+        free(ours);
+    }
+    printf("long rows: %u lengths, %u programs on the CPU\n", count, compared);
+}
+END_TEST
+
+START_TEST(lavapipe_has_the_same_bits) {
+    static const uint32_t lengths[] = {8640, 10816, 13824};
+    static nbl_program_t program;
+    test_random_t random = test_random_begin("long rows, lavapipe");
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .route = NBL_FFT_ROUTE_PASSES};
+    if (device == NULL) return;
+    for (uint32_t i = 0; i < 12; i++) {
+        const nbl_fft_problem_t problem = problem_of(lengths[i / 4], i % 2 == 1, NBL_FFT_SCALING_DEFAULT);
+        nbl_fft_limits_t limits = nbl_fft_device_limits(device);
+        nbl_fft_nd_stages_t stages;
+        nbl_piece_t *fft;
+        nbl_error_t error;
+        if (!test_takes(i, 12)) continue;
+        float *input = make_input(&problem, &random), *whole = run_whole(&problem, input),
+              *ours = malloc(side_bytes(&problem, true));
+        make(&problem, limits, i / 2 % 2 == 0 ? limits.max_workgroup_invocations : 128, &program);
+        TEST_EXPECT(nbl_fft_nd_stages_read(&program, &limits, nbl_piece_alignment(device), &stages, &error));
+        TEST_EXPECT(nbl_piece_of_stages(device, &stages, &how, &fft, &error));
+        TEST_EXPECT(nbl_piece_run(fft, input, NULL, ours, NULL, &error));
+        ck_assert_msg(memcmp(ours, whole, side_bytes(&problem, true)) == 0, "case %u: other bits", i);
+        nbl_piece_destroy(fft);
+        free(input);
+        free(whole);
+        free(ours);
+    }
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
+/* Columns, real signals, other precisions and results that are divided by a root go in passes as before. */
+START_TEST(others_go_in_passes) {
+    static nbl_program_t program;
+    nbl_fft_problem_t problems[4];
+    uint32_t rows[MOST_ROWS];
+    ck_assert_uint_gt(find_rows(rows), 0);
+    for (int i = 0; i < 4; i++) problems[i] = problem_of(rows[0], false, NBL_FFT_SCALING_DEFAULT);
+    problems[0].scaling = NBL_FFT_SCALING_BY_ROOT;
+    problems[1].precision = NBL_FFT_FLOAT64;
+    problems[2].real = true;
+    problems[2].sizes[0] = 2ull * rows[0];
+    problems[3].rank = 2;
+    problems[3].sizes[1] = 64;
+    problems[3].axis_count = 1;
+    problems[3].axes[0] = 0;
+    for (int i = 0; i < 4; i++) {
+        make(&problems[i], usual_device(NBL_DEVICE_NVIDIA, false), 1024, &program);
+        ck_assert_msg(program.steps == 2 && !has_passes(&program), "case %d", i);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("long rows");
+    TCase *tests = tcase_create("long rows");
+    tcase_set_timeout(tests, 600);
+    tcase_add_test(tests, the_cpu_has_the_same_bits);
+    tcase_add_test(tests, lavapipe_has_the_same_bits);
+    tcase_add_test(tests, others_go_in_passes);
+    suite_add_tcase(suite, tests);
+    return test_run_suite(suite);
+}
