@@ -270,6 +270,8 @@ uint32_t nbl_fft_lines_fused_candidates(const nbl_fft_plan_limits_t *limits, uin
                          .complex_dwords = complex_dwords,
                          .element_bytes = SEGMENT_BYTES, /* nothing is shared */
                          .fused = true};
+    if (nbl_fft_plan_why_not(length, complex_dwords, NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES) != NULL)
+        return 0; /* longer ones have plans of given radices alone */
     /* Passes of radix 2 and 3 exchange much and compute little, so they are tried last. */
     for (columns.least_radix = 4; columns.count == 0 && columns.least_radix > 0; columns.least_radix -= 2)
         find_candidates(&columns, NULL, 1);
