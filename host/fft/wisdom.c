@@ -14,6 +14,7 @@
 #include "fft/tuning.h"
 #include "fft/wisdom.h"
 #include "nbl/fft/parameters.h"
+#include "plan/make.h"
 
 #define FIRST_LINE "nbl-fft wisdom 2"
 #define FIRST_LINE_OF_1 "nbl-fft wisdom 1" /* version 1: as version 2 without the kinds of rows that came later */
@@ -70,7 +71,7 @@ static nbl_result_t check_plan(bool fast, nbl_fft_precision_t precision, uint32_
     nbl_fft_plan_t plan, usual;
     nbl_result_t result = nbl_fft_plan_read(text, &request, error);
     if (result == NBL_SUCCESS)
-        result = nbl_fft_plan_fit(&request, nbl_fft_precision_dwords(precision), NULL, &plan, error);
+        result = nbl_fft_plan_fit_bare(&request, nbl_fft_precision_dwords(precision), &plan, error);
     if (result != NBL_SUCCESS) return result;
     if (plan.fft_length != length)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "plan %s: is for length %u, not %u", text, plan.fft_length, length);

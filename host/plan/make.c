@@ -259,6 +259,7 @@ typedef struct making_t {
     uint32_t length, complex_dwords;
     nbl_fft_plan_limits_t limits;
     bool fit;            /* FFTs per workgroup and invocations may be fewer than asked for, windows more */
+    bool bare;           /* is not laid out: without padding, in the fewest windows */
     nbl_result_t result; /* why no plan was made: the reason only, without the subject */
     char why[NBL_FFT_PLAN_WHY_SIZE];
 } making_t;
@@ -293,8 +294,8 @@ static nbl_result_t check(making_t *making) {
             return refuse(making, NBL_ERROR_ARGUMENT, NBL_FFT_PLAN_WHY_RADIX);
         making->length *= request->radices[p]; /* at most 36^6 */
     }
-    const char *why = why_not(making->length, making->complex_dwords, NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES,
-                              MOST_OF_GIVEN_RADICES);
+    const char *why =
+        why_not(making->length, making->complex_dwords, NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES, MOST_OF_GIVEN_RADICES);
     if (why != NULL) return refuse(making, NBL_ERROR_ARGUMENT, "%s", why);
     if (limits->max_invocations == 0u || limits->max_shared_bytes == 0u || limits->subgroup_size == 0u)
         return refuse(making, NBL_ERROR_ARGUMENT, "a limit is zero");
@@ -335,7 +336,8 @@ static nbl_result_t finish(making_t *making, nbl_fft_plan_t *plan) {
         trial.ffts_per_workgroup = ffts != 0u ? ffts : nbl_fft_plan_choose_ffts(trial, making->limits);
         /* Barriers grow with windows, so no further window pays either. */
         if (bank_cost(trial, least_cycles(trial)) + nbl_fft_plan_barrier_cost(trial) > best_cost) break;
-        uint64_t cycles = nbl_fft_plan_lay_out(&trial, making->limits, NULL);
+        const bool holds = (uint64_t)least_bytes(trial) * trial.ffts_per_workgroup <= making->limits.max_shared_bytes;
+        uint64_t cycles = making->bare ? (holds ? 0u : UINT64_MAX) : nbl_fft_plan_lay_out(&trial, making->limits, NULL);
         if (cycles == UINT64_MAX) continue;
         uint64_t cost = bank_cost(trial, cycles) + nbl_fft_plan_barrier_cost(trial);
         if (cost < best_cost) {
@@ -396,13 +398,14 @@ static const char *text_of(const nbl_fft_plan_request_t *request, char text[64])
 
 /* text  what errors call the request; NULL: its radices */
 static nbl_result_t make_of_request(const char *text, const nbl_fft_plan_request_t *request, uint32_t complex_dwords,
-                                    const nbl_fft_plan_limits_t *limits, bool fit, nbl_fft_plan_t *plan,
+                                    const nbl_fft_plan_limits_t *limits, bool fit, bool bare, nbl_fft_plan_t *plan,
                                     nbl_error_t *error) {
     char radices[64];
     making_t making = {.request = *request,
                        .complex_dwords = complex_dwords,
                        .limits = limits ? *limits : nbl_fft_plan_default_limits(),
-                       .fit = fit};
+                       .fit = fit,
+                       .bare = bare};
     nbl_result_t result = make_within(&making, plan);
     nbl_error_clear(error);
     if (result == NBL_SUCCESS) return result;
@@ -412,13 +415,13 @@ static nbl_result_t make_of_request(const char *text, const nbl_fft_plan_request
 nbl_result_t nbl_fft_plan_from_radices(const nbl_fft_plan_request_t *request, uint32_t complex_dwords,
                                        const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, request, plan)) return NBL_ERROR_ARGUMENT;
-    return make_of_request(NULL, request, complex_dwords, limits, false, plan, error);
+    return make_of_request(NULL, request, complex_dwords, limits, false, false, plan, error);
 }
 
 nbl_result_t nbl_fft_plan_fit(const nbl_fft_plan_request_t *request, uint32_t complex_dwords,
                               const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, request, plan)) return NBL_ERROR_ARGUMENT;
-    return make_of_request(NULL, request, complex_dwords, limits, true, plan, error);
+    return make_of_request(NULL, request, complex_dwords, limits, true, false, plan, error);
 }
 
 nbl_result_t nbl_fft_plan_parse(const char *text, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
@@ -426,7 +429,8 @@ nbl_result_t nbl_fft_plan_parse(const char *text, uint32_t complex_dwords, const
     if (NBL_ANY_NULL(error, text, plan)) return NBL_ERROR_ARGUMENT;
     nbl_fft_plan_request_t request;
     nbl_result_t result = nbl_fft_plan_read(text, &request, error);
-    return result == NBL_SUCCESS ? make_of_request(text, &request, complex_dwords, limits, false, plan, error) : result;
+    return result == NBL_SUCCESS ? make_of_request(text, &request, complex_dwords, limits, false, false, plan, error)
+                                 : result;
 }
 
 nbl_result_t nbl_fft_plan_fit_or_why(const nbl_fft_plan_request_t *request, uint32_t complex_dwords,
@@ -439,6 +443,11 @@ nbl_result_t nbl_fft_plan_fit_or_why(const nbl_fft_plan_request_t *request, uint
     nbl_result_t result = make_within(&making, plan);
     memcpy(why, making.why, sizeof making.why);
     return result;
+}
+
+nbl_result_t nbl_fft_plan_fit_bare(const nbl_fft_plan_request_t *request, uint32_t complex_dwords, nbl_fft_plan_t *plan,
+                                   nbl_error_t *error) {
+    return make_of_request(NULL, request, complex_dwords, NULL, true, true, plan, error);
 }
 
 bool nbl_fft_plan_has_primes(uint32_t length, uint32_t complex_dwords) {

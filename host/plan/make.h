@@ -62,6 +62,11 @@ nbl_result_t nbl_fft_plan_fit_or_why(const nbl_fft_plan_request_t *request, uint
                                      const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan,
                                      char why[NBL_FFT_PLAN_WHY_SIZE]);
 
+/* Does what nbl_fft_plan_fit() does within nbl_fft_plan_default_limits(), and leaves out the padding, for whose choice banks are
+ * counted: for checks of many texts. Errors and arguments are those of nbl_fft_plan_fit(). */
+nbl_result_t nbl_fft_plan_fit_bare(const nbl_fft_plan_request_t *request, uint32_t complex_dwords, nbl_fft_plan_t *plan,
+                                   nbl_error_t *error);
+
 #define NBL_FFT_PLAN_LARGEST_PRIME 13u            /* of lengths */
 #define NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES 31u /* of lengths in fast mode on a device, and of given radices */
 
