@@ -113,24 +113,30 @@ int convert_explain(convert_result_t result, const char *file, nbl_fft_precision
     return fail(error, EXIT_FAILED, "%s: not written: the result overflows %s at %s", file, name, place);
 }
 
+/* Returns the real numbers of an array's element. */
+static uint32_t parts_of(const nbl_npy_array_t *array) { return NBL_NPY_IS_COMPLEX(array->type) ? 2 : 1; }
+
+static uint64_t numbers_of(const nbl_npy_array_t *array) { return array->batch * array->length * parts_of(array); }
+
+/* Returns EXIT_DONE; or says which number of the array is wrong, and returns EXIT_FAILED. */
+static int status_of(convert_result_t result, const char *file, const nbl_npy_array_t *array,
+                     nbl_fft_precision_t precision, uint64_t bad, nbl_error_t *error) {
+    if (result == CONVERT_GOOD) return EXIT_DONE;
+    return convert_explain(result, file, precision, array->shape, array->rank, bad / parts_of(array), error);
+}
+
 int load_numbers(const char *file, const nbl_npy_array_t *array, nbl_fft_precision_t precision, void *storage,
                  nbl_error_t *error) {
-    const uint32_t parts = NBL_NPY_IS_COMPLEX(array->type) ? 2 : 1;
-    uint64_t bad;
-    const convert_result_t result =
-        convert_to_storage(array, 0, array->batch * array->length * parts, precision, storage, &bad);
-    if (result == CONVERT_GOOD) return EXIT_DONE;
-    return convert_explain(result, file, precision, array->shape, array->rank, bad / parts, error);
+    uint64_t bad = 0;
+    const convert_result_t result = convert_to_storage(array, 0, numbers_of(array), precision, storage, &bad);
+    return status_of(result, file, array, precision, bad, error);
 }
 
 int store_numbers(const char *file, nbl_npy_array_t *array, nbl_fft_precision_t precision, const void *storage,
                   nbl_error_t *error) {
-    const uint32_t parts = NBL_NPY_IS_COMPLEX(array->type) ? 2 : 1;
-    uint64_t bad;
-    const convert_result_t result =
-        convert_from_storage(array, 0, array->batch * array->length * parts, precision, storage, &bad);
-    if (result == CONVERT_GOOD) return EXIT_DONE;
-    return convert_explain(result, file, precision, array->shape, array->rank, bad / parts, error);
+    uint64_t bad = 0;
+    const convert_result_t result = convert_from_storage(array, 0, numbers_of(array), precision, storage, &bad);
+    return status_of(result, file, array, precision, bad, error);
 }
 
 nbl_npy_array_t result_array(const nbl_npy_array_t *array, bool reals, uint32_t rank, const uint64_t *shape) {
