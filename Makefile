@@ -283,7 +283,7 @@ ifneq ($(filter x86_64% amd64%,$(TARGET)),)
 $(BUILD)/host/executor/kernels_%.o: CFLAGS_ALL += $(if $(IS_GCC),-mtune=skylake)
 $(BUILD)/host/executor/kernels_avx2_%.o: CFLAGS_ALL += -mavx2
 $(BUILD)/host/executor/kernels_avx512vl_%.o: CFLAGS_ALL += -mavx512vl -mprefer-vector-width=256
-$(addprefix $(BUILD)/host/executor/kernels_,avx2_fused_%.o avx512vl_fused_%.o fma_fused_%.o): CFLAGS_ALL += -mfma
+$(addprefix $(BUILD)/host/executor/kernels_,sse2_fused_%.o avx2_fused_%.o avx512vl_fused_%.o fma_fused_%.o): CFLAGS_ALL += -mfma
 $(BUILD)/host/transform/run_block_fma.o: CFLAGS_ALL += -mfma
 endif
 

@@ -148,9 +148,10 @@ const nbl_executor_kernels_t *nbl_executor_set_kernels(const nbl_executor_set_t 
 extern const nbl_executor_kernels_t nbl_executor_plain_float16, nbl_executor_plain_float32, nbl_executor_plain_float64,
     nbl_executor_sse2_float32, nbl_executor_sse2_float64, nbl_executor_avx2_float32, nbl_executor_avx2_float64,
     nbl_executor_avx512vl_float32, nbl_executor_avx512vl_float64, nbl_executor_neon_float32, nbl_executor_neon_float64,
-    nbl_executor_avx2_fused_float32, nbl_executor_avx2_fused_float64, nbl_executor_avx512vl_fused_float32,
-    nbl_executor_avx512vl_fused_float64, nbl_executor_neon_fused_float32, nbl_executor_neon_fused_float64,
-    nbl_executor_fma_fused_float32, nbl_executor_fma_fused_float64, nbl_executor_plain_fused_float16,
-    nbl_executor_plain_fused_float32, nbl_executor_plain_fused_float64;
+    nbl_executor_sse2_fused_float32, nbl_executor_sse2_fused_float64, nbl_executor_avx2_fused_float32,
+    nbl_executor_avx2_fused_float64, nbl_executor_avx512vl_fused_float32, nbl_executor_avx512vl_fused_float64,
+    nbl_executor_neon_fused_float32, nbl_executor_neon_fused_float64, nbl_executor_fma_fused_float32,
+    nbl_executor_fma_fused_float64, nbl_executor_plain_fused_float16, nbl_executor_plain_fused_float32,
+    nbl_executor_plain_fused_float64;
 
 #endif

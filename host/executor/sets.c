@@ -28,7 +28,7 @@ static const struct {
 } sets[] = {
     {{"avx512vl", OF(avx512vl), OF(avx512vl_fused), {NULL}}, has_avx512vl},
     {{"avx2", OF(avx2), OF(avx2_fused), {NULL}}, has_avx2},
-    {{"sse2", OF(sse2), {NULL}, {NULL}}, always},
+    {{"sse2", OF(sse2), OF(sse2_fused), {NULL}}, always},
     {{"neon", OF(neon), OF(neon_fused), {NULL}}, always},
     {{"plain", OF_ALL(plain), OF(fma_fused), OF_ALL(plain_fused)}, always},
 };

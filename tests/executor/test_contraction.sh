@@ -32,7 +32,7 @@ case $BUILD in
 *sanitize*) echo "NOT HERE: sizes, under sanitizers" ;;
 *windows) echo "NOT HERE: sizes, by -O1 for Windows" ;;
 *)
-    for set in avx2 avx2_fused avx512vl avx512vl_fused sse2 neon neon_fused; do
+    for set in avx2 avx2_fused avx512vl avx512vl_fused sse2 sse2_fused neon neon_fused; do
         sum=0
         for scalar in float32 float64; do sum=$((sum + $(bytes "$BUILD/host/executor/kernels_${set}_$scalar.o"))); done
         echo "$set: $sum bytes of code"
