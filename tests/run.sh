@@ -69,7 +69,7 @@ consumers/test_consumers consumers/test_debugging
 debugger/test_debugger emulator/test_gdb capture/test_capture
 mirrors/test_requirements mirrors/test_mirrors_drivers
 scan/test_scan workgroup/test_arithmetic blur/test_blur
-executor/test_bits executor/test_arrays
+executor/test_bits executor/test_arrays executor/test_contraction
 emulator/test_compilers emulator/test_tools emulator/test_no_assembly
 spirv/test_write_text_c spirv/test_general spirv/test_text_front_ends
 bloom/test_bloom_formats bloom/test_bloom_frame bloom/test_bloom_low_devices bloom/test_bloom_loop

@@ -68,23 +68,29 @@ static double compare(nbl_vulkan_device_t *device, const case_t *c, nbl_mode_t m
 
 static const nbl_fft_route_t routes[] = {NBL_FFT_ROUTE_PASSES, NBL_FFT_ROUTE_TICKETS, NBL_FFT_ROUTE_BEST};
 
-static void all_agree(test_driver_t driver, uint32_t cases) {
-    test_random_t random = test_random_begin("dct device");
+/* A run takes each kind of transform once, and of the arrays that are drawn for it another one tomorrow.
+ *
+ * arrays  of each kind */
+static void all_agree(test_driver_t driver, uint32_t arrays) {
+    test_random_t random = test_random_begin("dct device"), numbers = random;
     nbl_vulkan_device_t *device = test_device_open(driver);
     if (device == NULL) return;
     const bool float64 = (nbl_vulkan_device_get_features(device) & NBL_FEATURE_FLOAT64) != 0;
-    uint32_t agreed = 0, kinds = 0, in_place = 0;
-    for (uint32_t i = 0; agreed < cases; i++) {
+    uint32_t drawn = 0, agreed = 0, kinds = 0, in_place = 0;
+    for (uint32_t i = 0; drawn < 8 * arrays; i++) {
         case_t c = draw_dct(&random);
-        c.desc.dct = 1 + agreed % 8;
+        c.desc.dct = 1 + drawn % 8;
         for (uint32_t d = 0; d < c.desc.rank; d++)
             if (c.desc.dct == NBL_FFT_DCT_1 && c.desc.sizes[d] == 1) c.desc.dct = NBL_FFT_DCT_2;
         if (!float64 && c.desc.precision == NBL_FFT_FLOAT64) c.desc.precision = NBL_FFT_FLOAT32;
         if (!float64 && has_chirp(&c.desc)) continue;
-        compare(device, &c, NBL_MODE_EXACT, routes[i % 3], &random);
-        kinds |= 1u << c.desc.dct;
-        in_place += c.in_place;
-        agreed++;
+        if (test_takes(drawn / 8 + drawn % 8, arrays)) {
+            compare(device, &c, NBL_MODE_EXACT, routes[i % 3], &numbers);
+            kinds |= 1u << c.desc.dct;
+            in_place += c.in_place;
+            agreed++;
+        }
+        drawn++;
     }
     printf("dct device: %u arrays have the CPU's bits, %u in place, %s\n", agreed, in_place,
            nbl_vulkan_device_get_info(device)->name);
@@ -92,9 +98,9 @@ static void all_agree(test_driver_t driver, uint32_t cases) {
     nbl_vulkan_device_destroy(device);
 }
 
-START_TEST(lavapipe_agrees) { all_agree(TEST_LAVAPIPE, test_all() ? 200 : 24); }
+START_TEST(lavapipe_agrees) { all_agree(TEST_LAVAPIPE, test_all() ? 25 : 3); }
 END_TEST
-START_TEST(swiftshader_agrees) { all_agree(TEST_SWIFTSHADER, test_all() ? 64 : 8); }
+START_TEST(swiftshader_agrees) { all_agree(TEST_SWIFTSHADER, test_all() ? 8 : 3); }
 END_TEST
 
 START_TEST(fast_mode) {
