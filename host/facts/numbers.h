@@ -94,6 +94,7 @@
     X(COLUMNS_FAR_BYTES, "columns-far-bytes") \
     X(COLUMNS_FARTHER_BYTES, "columns-farther-bytes") \
     X(COMPOSITE_FROM, "composite-from") \
+    X(COMPOSITE_FEW_FROM, "composite-few-from") \
     X(COMPOSITE_MOST_PRIME, "composite-most-prime") \
     X(PRIME_LINE_FROM, "prime-line-from") \
     X(PRIME_LINE_MOST, "prime-line-most") \

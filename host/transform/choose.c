@@ -266,12 +266,14 @@ static uint32_t root_of(uint32_t n) {
     return root;
 }
 
-uint32_t nbl_choose_composite(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic, uint32_t points[3]) {
+uint32_t nbl_choose_composite(const nbl_choose_t *choose, uint32_t length, uint64_t transforms, uint32_t arithmetic,
+                              uint32_t points[3]) {
     const nbl_device_kind_t device = choose->limits.device;
+    const bool few = transforms < nbl_fact_number_of(device, NBL_NUMBER_FEW_WORKGROUPS);
     const uint32_t prime = nbl_largest_prime(length);
     if (!is_fast(choose) || choose->is_cpu || choose->any_batch || arithmetic != NBL_FFT_FLOAT32 ||
         choose->problem.precision != NBL_FFT_FLOAT32 ||
-        length < nbl_fact_number_of(device, NBL_NUMBER_COMPOSITE_FROM) ||
+        length < nbl_fact_number_of(device, few ? NBL_NUMBER_COMPOSITE_FEW_FROM : NBL_NUMBER_COMPOSITE_FROM) ||
         prime > nbl_fact_number_of(device, NBL_NUMBER_COMPOSITE_MOST_PRIME))
         return 0;
     /* The last pass has the prime, or, if that has a radix, about the root of the length. The rest takes one pass or two. */

@@ -87,11 +87,13 @@ typedef enum nbl_choose_mirrored_t {
 uint32_t nbl_choose_points(const nbl_choose_t *choose, uint32_t length, nbl_choose_mirrored_t mirrored,
                            uint32_t points[3]);
 
-/* Returns in how many passes a long line goes that has no radices as a whole, 2 or 3; 0: it goes by a chirp. A prime factor that is
+/* Returns in how many passes a line goes that has no radices as a whole, 2 or 3; 0: it goes by a chirp, or whole. A prime factor that is
  * too large for a radix goes into the lines of the last pass. The lines of all other passes have radices.
  *
- * points  receives the elements of a line in each pass, 1 for a third that there is not */
-uint32_t nbl_choose_composite(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic, uint32_t points[3]);
+ * transforms  of the step: a few fill a device in passes alone, and go so from a shorter length on
+ * points      receives the elements of a line in each pass, 1 for a third that there is not */
+uint32_t nbl_choose_composite(const nbl_choose_t *choose, uint32_t length, uint64_t transforms, uint32_t arithmetic,
+                              uint32_t points[3]);
 
 /* Returns a line's prime factor that has no radix, if a workgroup holds the line by radices and Rader's algorithm for that prime;
  * 0: it goes another way. */

@@ -357,14 +357,19 @@ static void choose_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t 
 }
 
 /* Plans lines forward and back in one kernel, in fast mode. Plan and order of instructions differ from those of a
- * single transform. */
-static void plan_fused(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc, nbl_instruction_order_t *order) {
+ * single transform, and lengths above 8192 that have a row have a plan here alone. In float64 chirps were slower and less accurate by
+ * plans of their own. Returns whether there is a plan. */
+static bool plan_fused(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc, nbl_instruction_order_t *order) {
     const nbl_fft_plan_limits_t of = nbl_fft_plan_limits_of(limits);
     nbl_fft_lines_parameters_t *p = &desc->parameters;
-    if (!nbl_fft_lines_plan_fused(&of, desc->length, p->plan.complex_dwords, &p->plan)) return;
+    const bool own = p->fused == 1 && p->period == 0 && (p->permuted != 0 || desc->precision != NBL_FFT_FLOAT64);
+    if (!own || p->columns != 0 || !desc->fast ||
+        !nbl_fft_lines_plan_fused(&of, desc->length, nbl_fft_precision_dwords(desc->planned), &p->plan))
+        return false;
     p->twiddles = desc->length < nbl_fact_number(NBL_NUMBER_CONVOLUTION_SHORT) ? NBL_FFT_TWIDDLES_OF_TWO
                                                                                : NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH;
     *order = NBL_INSTRUCTION_ORDER_DEFAULT;
+    return true;
 }
 
 uint64_t nbl_fft_lines_slots(uint64_t lines, uint32_t columns) {
@@ -419,18 +424,17 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
                                              .rounds = 1,
                                              .limits = *limits};
     nbl_fft_transform_plan_t made;
-    nbl_result_t result = nbl_fft_transform_plan(&wanted, &made, error);
-    if (result != NBL_SUCCESS) return result;
-    p->plan = made.parameters.plan;
-    p->twiddles = made.parameters.twiddles;
-    *order = made.desc.instruction_order;
+    if (!plan_fused(limits, desc, order)) {
+        const nbl_result_t result = nbl_fft_transform_plan(&wanted, &made, error);
+        if (result != NBL_SUCCESS) return result;
+        p->plan = made.parameters.plan;
+        p->twiddles = made.parameters.twiddles;
+        *order = made.desc.instruction_order;
+    }
     if (p->columns == 1) {
         choose_columns(limits, desc);
         if (desc->fast && desc->addresses && made.element_bytes == 8) spread_few(limits, desc, &p->plan);
     }
-    /* In float64 chirps were slower and less accurate by plans of their own. */
-    const bool own = p->fused == 1 && p->period == 0 && (p->permuted != 0 || desc->precision != NBL_FFT_FLOAT64);
-    if (p->columns == 0 && own && desc->fast) plan_fused(limits, desc, order);
     if (p->columns == 0 && p->real != NBL_FFT_COMPLEX) {
         const nbl_fact_case_t whole = {.device = limits->device,
                                        .kind = NBL_FACT_LINES,

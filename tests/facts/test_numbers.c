@@ -168,8 +168,10 @@ static uint64_t mix_choices(uint64_t hash) {
         hash = mix(hash, &holds, sizeof holds);
         hash = mix(hash, &pairs, sizeof pairs);
         uint32_t points[3] = {0, 0, 0};
-        (void)nbl_choose_composite(&choose, 128 * n, NBL_FFT_FLOAT32, points); /* to 79 x 128 */
-        (void)nbl_choose_composite(&choose, 16 * (16 * n + 1), NBL_FFT_FLOAT32, points);
+        (void)nbl_choose_composite(&choose, 128 * n, 999, NBL_FFT_FLOAT32, points); /* to 79 x 128 */
+        (void)nbl_choose_composite(&choose, 16 * (16 * n + 1), 999, NBL_FFT_FLOAT32, points);
+        hash = mix(hash, points, sizeof points);
+        (void)nbl_choose_composite(&choose, 64 * (2 * n + 1), 1, NBL_FFT_FLOAT32, points);
         hash = mix(hash, points, sizeof points);
         if (nbl_fft_lines_plan_rows(&choose.limits, n, &rows)) hash = mix(hash, &rows.parameters.arrays, 4);
         hash = mix(hash, &rows.parameters.plan.radices, 4);

@@ -132,8 +132,8 @@ nbl_result_t nbl_rule_any(nbl_rules_t *rules, const nbl_program_step_t *step, ui
     case NBL_CHOOSE_LINE: return nbl_rules_add(rules, step, step->arithmetic, false);
     case NBL_CHOOSE_SPLIT: return nbl_rule_passes(rules, step, work);
     case NBL_CHOOSE_CHIRP:
-        if (nbl_rules_has_prime(rules, step)) return nbl_rule_prime(rules, step);
         if (nbl_rules_is_composite(rules, step, points)) return nbl_rule_composite(rules, step, points);
+        if (nbl_rules_has_prime(rules, step)) return nbl_rule_prime(rules, step);
         return nbl_rule_chirp(rules, step, work);
     default: break;
     }

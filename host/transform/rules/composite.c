@@ -23,7 +23,8 @@ bool nbl_rules_is_composite(const nbl_rules_t *rules, const nbl_program_step_t *
     return step->ops == 1 && !rules->axis.real && rules->axis.beside == 1 && is_plain(&step->load) &&
            is_plain(&step->store) &&
            !nbl_view_overlaps(&step->load, &step->store, rules->choose.problem.in_place != 0) &&
-           nbl_choose_composite(&rules->choose, step->op[0].plan.fft_length, step->arithmetic, points) > 0;
+           nbl_choose_composite(&rules->choose, step->op[0].plan.fft_length, rules->axis.transforms, step->arithmetic,
+                                points) > 0;
 }
 
 /* Makes columns of a view's lines: `columns` of them side by side are its innermost loop. */
