@@ -92,8 +92,11 @@ static outcome_t compare(const nbl_fft_nd_desc_t *row, nbl_device_kind_t device,
         for (int exact = 0; exact < 2; exact++) {
             result[exact] = calloc(1, memory.bytes[1] + 64);
             memcpy(memory.region[0], input, memory.bytes[0]);
-            if (exact) (void)nbl_program_settle(program, NBL_MODE_EXACT);
-            const nbl_result_t ran = nbl_program_run(program, memory.region[0], result[exact], NULL, 1, &error);
+            nbl_program_t *settled = malloc(sizeof *settled); /* of exact mode it has lost what exact mode refuses */
+            program_copy(program, settled);
+            if (exact) (void)nbl_program_settle(settled, NBL_MODE_EXACT);
+            const nbl_result_t ran = nbl_program_run(settled, memory.region[0], result[exact], NULL, 1, &error);
+            free(settled);
             if (ran != NBL_SUCCESS) printf("%s: %s\n", text, error.text);
             outcome = ran != NBL_SUCCESS ? REFUSED : SAME;
             if (ran != NBL_SUCCESS) break;
@@ -104,7 +107,6 @@ static outcome_t compare(const nbl_fft_nd_desc_t *row, nbl_device_kind_t device,
             ck_assert_msg(memcmp(memory.region[1], result[0], memory.bytes[1]) == 0,
                           "%s, 2^%d: the CPU has other bits than the device's kernels", text, power);
             if (memcmp(result[0], result[1], memory.bytes[1]) == 0) outcome = SAME_AS_EXACT;
-            (void)nbl_program_settle(program, NBL_MODE_FUSED);
             if (blocks != NULL) expect_of_sets(program, input, result[0], memory.bytes);
             free(result[1]);
         }
@@ -188,7 +190,7 @@ static const struct {
     {NBL_FFT_FLOAT32, {37500}, true, true},
     {NBL_FFT_FLOAT32, {9, 84}, true, true},   /* of rows in a workgroup: 7x6 by 7 invocations */
     {NBL_FFT_FLOAT32, {52, 54}, true, true},  /* three butterflies each */
-    {NBL_FFT_FLOAT32, {13, 728}, true, true}, /* butterflies that some invocations lack */
+    {NBL_FFT_FLOAT32, {13, 728}, true, true},
     {NBL_FFT_FLOAT64, {6, 90}, true, true},
 };
 
