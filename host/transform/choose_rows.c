@@ -23,8 +23,8 @@ static bool has_plan(uint32_t length) {
 bool nbl_choose_long_row(const nbl_choose_t *choose, uint32_t length) {
     const nbl_problem_t *problem = &choose->problem;
     return length > NBL_FFT_PLAN_MAX_MIXED_LENGTH && !nbl_is_power_of_two(length) &&
-           problem->precision == NBL_FFT_FLOAT32 && !problem->real &&
-           !problem->convolves && problem->dct == 0 && problem->scaling != NBL_FFT_SCALING_BY_ROOT && has_plan(length);
+           problem->precision == NBL_FFT_FLOAT32 && !problem->real && !problem->convolves && problem->dct == 0 &&
+           problem->scaling != NBL_FFT_SCALING_BY_ROOT && has_plan(length);
 }
 
 bool nbl_choose_holds_row(const nbl_choose_t *choose, uint32_t length) {

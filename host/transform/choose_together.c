@@ -246,7 +246,8 @@ static bool line_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
     uint32_t points[3];
     const uint32_t passes = nbl_fft_split(length, points), first = two ? 0 : 1;
     if (!two && !exact) best.cost += MOST_COST_OF_FIRST;
-    if (is_held(choose, length) || nbl_choose_long_row(choose, length) || passes < 2 || (exact && passes != first + 2)) return false;
+    if (is_held(choose, length) || nbl_choose_long_row(choose, length) || passes < 2 || (exact && passes != first + 2))
+        return false;
     find_passes(choose, tickets, points, two, &best);
     if (best.plan[0].passes == 0) return false;
     if (!two && !exact && !is_faster_in_strips(choose, length, best.plan)) return false;

@@ -26,6 +26,24 @@ static bool spread_planes(const nbl_fft_limits_t *limits, nbl_fft_plan_t *plan) 
     return 4 * (uint64_t)nbl_fft_plan_shared_dwords(*plan) <= limits->max_shared_bytes;
 }
 
+/* Returns the number of the first pass from `pass` on whose radix is above 1, in float16 from 0 on; plan->passes: there is none. */
+static uint32_t next_radix(const nbl_fft_plan_t *plan, uint32_t pass) {
+    const uint32_t least = plan->complex_dwords == NBL_DWORDS_float16_t ? 1 : 2;
+    while (pass < plan->passes && nbl_fft_plan_radix(*plan, pass) < least) pass++;
+    return pass;
+}
+
+/* Returns whether two plans have the same radices. A radix of 1 changes no bit but in float16, whose passes are scaled one by one, and
+ * does not count in other precisions. */
+static bool has_radices_of(const nbl_fft_plan_t *a, const nbl_fft_plan_t *b) {
+    uint32_t p = next_radix(a, 0), q = next_radix(b, 0);
+    while (p < a->passes && q < b->passes && nbl_fft_plan_radix(*a, p) == nbl_fft_plan_radix(*b, q)) {
+        p = next_radix(a, p + 1);
+        q = next_radix(b, q + 1);
+    }
+    return p == a->passes && q == b->passes;
+}
+
 /* Takes the plan of the first row whose case is met and whose plan fits.
  *
  * facts  NULL: the library's own
@@ -37,7 +55,7 @@ static bool take_measured(const nbl_fft_limits_t *limits, const nbl_facts_t *fac
          row = nbl_facts_next(facts, row, plan->fft_length, of)) {
         nbl_fft_plan_t made;
         if (nbl_fft_plan_parse(row->plans[0], plan->complex_dwords, &within, &made, NULL) != NBL_SUCCESS ||
-            made.fft_length != plan->fft_length || (!any_radices && made.radices != plan->radices) ||
+            made.fft_length != plan->fft_length || (!any_radices && !has_radices_of(&made, plan)) ||
             (of->kind != NBL_FACT_LINES && !spread_planes(limits, &made)))
             continue;
         *plan = made;

@@ -20,8 +20,7 @@ enum { MOST_ROWS = 256, ALL_EACH = 12 };
 
 /* Lists the lengths that have a plan. */
 static uint32_t find_rows(uint32_t rows[MOST_ROWS]) {
-    const nbl_fact_case_t of = {
-        .device = NBL_DEVICE_ANY, .kind = NBL_FACT_TRANSFORM, .precision = NBL_FFT_FLOAT32};
+    const nbl_fact_case_t of = {.device = NBL_DEVICE_ANY, .kind = NBL_FACT_TRANSFORM, .precision = NBL_FFT_FLOAT32};
     uint32_t count = 0;
     for (uint32_t n = NBL_FFT_PLAN_MAX_MIXED_LENGTH + 1; n <= NBL_FFT_PLAN_MAX_LENGTH; n++)
         if (!nbl_is_power_of_two(n) && nbl_facts_next(NULL, NULL, n, &of) != NULL && count < MOST_ROWS)
