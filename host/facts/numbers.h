@@ -137,6 +137,7 @@
     X(SHUFFLE_SUBGROUP, "shuffle-subgroup") \
     X(CPU_THREAD_ELEMENTS, "cpu-thread-elements") \
     X(CPU_COLUMNS_BYTES, "cpu-columns-bytes") \
+    X(CPU_COLUMNS_LEAST, "cpu-columns-least") \
     X(CPU_TILE_LEAST_BYTES, "cpu-tile-least-bytes") \
     X(CPU_TILE_MOST_BYTES, "cpu-tile-most-bytes") \
     X(CPU_REAL_LANES_BYTES, "cpu-real-lanes-bytes") \

@@ -115,21 +115,23 @@ static nbl_program_taken_as_t how_taken(const nbl_program_made_step_t *made, uin
     uint64_t count;
     if (made->lines > 1 && (nbl_program_has(step, NBL_PROGRAM_UNPACK) || nbl_program_has(step, NBL_PROGRAM_PACK)))
         return NBL_PROGRAM_WHOLE;
-    if (width < 2 || !may_be_columns(made) || lines_beside(made) < width) return NBL_PROGRAM_ROWS;
+    if (width < 2 || !may_be_columns(made)) return NBL_PROGRAM_ROWS;
     const bool beside[2] = {line_step(made, 0, &count) == 1, line_step(made, 1, &count) == 1};
-    if (beside[0] && beside[1] && lies_in_columns(made, 0) && step->ops == 1) return NBL_PROGRAM_COLUMNS;
-    if (made->lines == 1 && step->ops > 1 && !goes_by_place(step))
-        return NBL_PROGRAM_ROWS; /* products of rows read a table along the row */
     const size_t bytes = step->elements * width * 2 * nbl_program_scalar_bytes(step);
+    const bool fits = bytes <= number_by_facts(NBL_NUMBER_CPU_COLUMNS_BYTES);
     const uint64_t lines = lines_beside(made), vectors = (lines + width - 1) / width;
+    if (lines < width && (!fits || lines < number_by_facts(NBL_NUMBER_CPU_COLUMNS_LEAST))) return NBL_PROGRAM_ROWS;
+    if (beside[0] && beside[1] && lies_in_columns(made, 0) && step->ops == 1) return NBL_PROGRAM_COLUMNS;
+    if (lines < width) return NBL_PROGRAM_ROWS;
+    if (made->lines == 1 && step->ops > 1 && !goes_by_place(step))
+        return NBL_PROGRAM_ROWS;                                  /* products of rows read a table along the row */
     if (4 * lines < 3 * vectors * width) return NBL_PROGRAM_ROWS; /* a quarter of the vectors would be empty */
     if (stores_rows(made)) return NBL_PROGRAM_COLUMNS;
     /* Neighbours on one side only: rows in lanes, unless more than an eighth of them is left over for rows one by one.
      * Of 204 arrays rows took .83 of the time in the median; with more left over up to 2.9 (AMD EPYC,
      * bench/scripts/cpu_numbers.sh cpu-columns-bytes 0, seeds 11 to 13, 2026-11-29). */
     if (beside[0] != beside[1] && 8 * (lines % width) <= lines) return NBL_PROGRAM_ROWS;
-    return (beside[0] || beside[1]) && bytes <= number_by_facts(NBL_NUMBER_CPU_COLUMNS_BYTES) ? NBL_PROGRAM_COLUMNS
-                                                                                              : NBL_PROGRAM_ROWS;
+    return (beside[0] || beside[1]) && fits ? NBL_PROGRAM_COLUMNS : NBL_PROGRAM_ROWS;
 }
 
 /* Returns whether all operations of a step's rows can go in lanes, a row in each lane. */

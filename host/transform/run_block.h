@@ -50,21 +50,22 @@ void nbl_ready_run_line(const nbl_program_block_t *block, uint32_t number, const
 
 /* ---- Copies */
 
-#define NBL_READY_BYTES_OF_PIECE 64u /* of columns, whose blocks are 64 or 128 bytes wide */
+/* Copies a run of 16 bytes or more in pieces of 16. The last piece may overlap the one before. */
+static inline void nbl_ready_copy_run(size_t bytes, const char *from, char *to) {
+    for (size_t i = 0; i + 16 < bytes; i += 16) memcpy(to + i, from + i, 16);
+    memcpy(to + bytes - 16, from + bytes - 16, 16);
+}
 
-/* Copies `runs` times `bytes` bytes, from_step and to_step bytes apart. A call of memcpy() takes longer than a block of
- * columns takes to copy, so these are copied in pieces of a constant size. */
+/* Copies `runs` times `bytes` bytes, from_step and to_step bytes apart. Runs of a block of columns have 8 to 128 bytes:
+ * a call of memcpy() takes longer than these take to copy. */
 static inline void nbl_ready_copy_runs(uint64_t runs, size_t bytes, const char *from, size_t from_step, char *to,
                                        size_t to_step) {
-    if (bytes != NBL_READY_BYTES_OF_PIECE && bytes != 2 * NBL_READY_BYTES_OF_PIECE) {
+    if (bytes == 8)
+        for (; runs > 0; runs--, from += from_step, to += to_step) memcpy(to, from, 8);
+    else if (bytes >= 16 && bytes <= 128)
+        for (; runs > 0; runs--, from += from_step, to += to_step) nbl_ready_copy_run(bytes, from, to);
+    else
         for (; runs > 0; runs--, from += from_step, to += to_step) memcpy(to, from, bytes);
-        return;
-    }
-    for (; runs > 0; runs--, from += from_step, to += to_step) {
-        memcpy(to, from, NBL_READY_BYTES_OF_PIECE);
-        if (bytes > NBL_READY_BYTES_OF_PIECE)
-            memcpy(to + NBL_READY_BYTES_OF_PIECE, from + NBL_READY_BYTES_OF_PIECE, NBL_READY_BYTES_OF_PIECE);
-    }
 }
 
 /* A loop for each storage of a view's numbers, which is a constant in it: LOOP(storage). */

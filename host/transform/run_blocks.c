@@ -121,7 +121,7 @@ static uint32_t columns_ahead(const nbl_program_block_t *block) {
     for (int side = 1; side >= 0; side--) { /* where both begin elsewhere, stores count */
         const nbl_program_lines_t *l = &block->side[side];
         const size_t number = nbl_program_number_bytes(made->step, l->view), vector = made->width * number,
-                     unit = vector < NBL_READY_BYTES_OF_PIECE ? vector : NBL_READY_BYTES_OF_PIECE;
+                     unit = vector < NBL_READY_BYTES_OF_CACHE_LINE ? vector : NBL_READY_BYTES_OF_CACHE_LINE;
         const uint64_t place = l->begin + l->number * l->view->stride;
         const size_t off = ((uintptr_t)l->memory + place * number) % unit;
         if (!made->direct[side] || l->step * l->view->stride * number % unit != 0 || off % number != 0) continue;
@@ -143,7 +143,7 @@ static void fetch_columns(const nbl_program_block_t *block, uint64_t next) {
         const size_t row = l->step * l->view->stride * number, bytes = block->made->width * number;
         const uint64_t rows = block->made->step->elements * (l->view->element == NBL_VIEW_PAIR ? 2 : 1);
         for (uint64_t k = 0; k < rows; k++, at += row)
-            for (size_t i = 0; i < bytes; i += NBL_READY_BYTES_OF_PIECE) __builtin_prefetch(at + i, 0, 2);
+            for (size_t i = 0; i < bytes; i += NBL_READY_BYTES_OF_CACHE_LINE) __builtin_prefetch(at + i, 0, 2);
     }
 }
 

@@ -231,7 +231,9 @@ static bool NBL_OF_SCALAR(run_vector)(const nbl_program_block_t *block, NBL_COMP
         x = (void *)NBL_OF_SCALAR(at)(&s, 0, 0, &bytes);
         by_element = bytes / sizeof *x;
     } else {
-        for (uint64_t k = 0; k < points && lines < width; k++) memset(tile + k * pitch, 0, width * sizeof *tile);
+        const NBL_COMPLEX none = {0, 0};
+        for (uint64_t k = 0; k < points && lines < width; k++)
+            for (uint32_t w = lines; w < width; w++) tile[k * pitch + w] = none;
         NBL_OF_SCALAR(load_block)(&block->side[0], points, lines, tile, pitch, 1);
     }
     if (made->direct[1] && lines == width) {
