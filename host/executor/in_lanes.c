@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  *   complex             gather          passes                     scatter
- *   real, 2 n numbers   gather          passes  unpack             scatter         inverse: gather  pack  passes  scatter
- *   one: real, n        gather_reals    passes  unpack_one         scatter         inverse: gather  pack_one  passes
- *                                                                                           scatter_reals
+ *   real, 2 n numbers   gather          passes  unpack             scatter
+ *     back              gather  pack    passes                     scatter
+ *   one: real, n        gather_reals    passes  unpack_one         scatter
+ *     back              gather  pack_one  passes                   scatter_reals
  *   dct                 gather_reals  fold  [pack]  passes  [unpack]  unfold  scatter_reals
  */
 #include "executor/in_lanes.h"

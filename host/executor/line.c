@@ -99,10 +99,10 @@ uint32_t nbl_executor_line_width(const nbl_executor_line_desc_t *desc) {
     return kernels != NULL ? kernels->lanes : 0;
 }
 
-/* Vectors of W lines in lanes are always full, but W lines are W streams of memory and take W times the cache. Complex lines that
- * fill vectors by themselves are faster one by one: in lanes those to 2048 bytes took 1.04 of the time in the median. Lines that do
- * not fill them go in lanes whatever their length: one by one they took 1.7 (bench/scripts/cpu_numbers.sh, on an AMD EPYC, 2026-11-29,
- * when both were numbers of host/facts/epyc.txt). */
+/* Vectors of W lines in lanes are always full, but W lines are W streams of memory and take W times the cache. Complex
+ * lines that fill vectors by themselves are faster one by one: in lanes those to 2048 bytes took 1.04 of the time in
+ * the median. Lines that do not fill them go in lanes whatever their length: one by one they took 1.7
+ * (bench/scripts/cpu_numbers.sh, on an AMD EPYC, 2026-11-29, when both were numbers of host/facts/epyc.txt). */
 bool nbl_executor_lanes_pay(const nbl_executor_line_t *line, uint32_t width, uint64_t lines, bool real) {
     if (width < 2 || lines < width || line->fft_length < width / 2 || line->fft_length < 2) return false;
     const bool in_registers = line->steps == 1 && line->kernels->lanes > 1, alone = line->kernels->lanes == width;

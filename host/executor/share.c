@@ -114,8 +114,8 @@ static bool begin(nbl_executor_pool_t *pool, shared_t *shared, uint32_t others) 
     return free;
 }
 
-/* The others are at their last items, which take less time than to sleep and to be woken. So the caller yields this often
- * before it sleeps. Chosen, 2026-11-23; no times were kept. */
+/* The others are at their last items, which take less time than to sleep and to be woken. So the caller yields this
+ * often before it sleeps. Chosen, 2026-11-23; no times were kept. */
 #define YIELDS 64
 
 static void end(nbl_executor_pool_t *pool) {

@@ -34,7 +34,8 @@ bool nbl_fft_array_has_length(nbl_fft_precision_t precision, bool real, uint32_t
     return real ? kind_of(length, dwords) != NBL_FFT_COMPLEX : is_supported(length, dwords);
 }
 
-/* Checks a length, and returns in *kind how it goes. The error names the nearest supported lengths; of a real signal 2 or more. */
+/* Checks a length, and returns in *kind how it goes. The error names the nearest supported lengths; of a real signal 2
+ * or more. */
 static nbl_result_t check_length(const nbl_fft_array_desc_t *desc, nbl_fft_kind_t *kind, nbl_error_t *error) {
     uint32_t dwords = nbl_fft_precision_dwords(desc->precision), below = 0, above = 0;
     *kind = NBL_FFT_COMPLEX;
@@ -83,8 +84,8 @@ static nbl_result_t lay_out(nbl_fft_array_side_t *side, const char *name, uint64
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
                         "%s: stride %llu and distance %llu of %u transforms reach beyond memory", name,
                         (unsigned long long)stride, (unsigned long long)asked, side->batch);
-    /* A side of one element never takes a stride, and one of one transform no distance, so these may be any number, as large as
-     * the caller likes. The side gets small ones in their place, so that no sum of them overflows. */
+    /* A side of one element never takes a stride, and one of one transform no distance, so these may be any number, as
+     * large as the caller likes. The side gets small ones in their place, so that no sum of them overflows. */
     side->stride = steps != 0 ? stride * side->element_bytes : side->element_bytes;
     side->distance = transforms != 0 ? distance * side->element_bytes : side->stride * side->elements;
     side->all_bytes = (side->batch - 1) * side->distance + bytes_of_one(side);
@@ -107,9 +108,9 @@ static bool meets_itself(const nbl_fft_array_side_t *side) {
     return side->distance / divisor < side->elements && side->stride / divisor < side->batch;
 }
 
-/* Returns whether the output may lie where the input does. A transform is read as a whole before any of it is stored, so each
- * may overwrite its own input, but none may overwrite another's. Laid out alike, output k lies on input k, which is right if no
- * two inputs share an element. Laid out otherwise, each must lie within one distance. */
+/* Returns whether the output may lie where the input does. A transform is read as a whole before any of it is stored,
+ * so each may overwrite its own input, but none may overwrite another's. Laid out alike, output k lies on input k,
+ * which is right if no two inputs share an element. Laid out otherwise, each must lie within one distance. */
 static bool replaces(const nbl_fft_array_side_t *in, const nbl_fft_array_side_t *out) {
     if (in->batch > 1 && in->distance != out->distance) return false;
     if (in->stride == out->stride && in->elements == out->elements && in->element_bytes == out->element_bytes)

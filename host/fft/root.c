@@ -9,11 +9,12 @@
 #include "nbl/fft/twiddle_float64.h"
 #include "nbl/lang/emulator.h"
 
-/* pi / 4 = high + low. high has no more than 24 bits, so its product with a whole number up to 2^28 is exact in float64's 53. */
+/* pi / 4 = high + low. high has no more than 24 bits, so its product with a whole number up to 2^28 is exact in
+ * float64's 53. */
 static const double quarter_pi_high = 0x1.921fb4p-1, quarter_pi_low = 0x1.4442d18469899p-25;
 
-/* Returns exp(-i a), a = (pi / 4) (octant + rest / denominator) if octant is even, (pi / 4) (octant + 1 - rest / denominator) if
- * it is odd: within its octant an angle is counted from the nearest multiple of a quarter of a turn.
+/* Returns exp(-i a), a = (pi / 4) (octant + rest / denominator) if octant is even, (pi / 4) (octant + 1 - rest /
+ * denominator) if it is odd: within its octant an angle is counted from the nearest multiple of a quarter of a turn.
  *
  * octant  0 to 7
  * rest    0 to denominator, a whole number */
@@ -38,8 +39,8 @@ void nbl_fft_fill_roots(uint64_t denominator, uint64_t step, nbl_fft_number_t *r
     for (uint64_t k = 0; k < count && (k <= octant || !has_octants); k++)
         roots[k] = nbl_fft_root(k * step, denominator);
     if (!has_octants) return;
-    /* The root at 1/8 of a turn ends octant 0 and begins octant 1. roots[octant] was computed as octant 1's; the other octants mirror
-     * octant 0 and need the bits that it has there, where real and imaginary part are exchanged. */
+    /* The root at 1/8 of a turn ends octant 0 and begins octant 1. roots[octant] was computed as octant 1's; the other
+     * octants mirror octant 0 and need the bits that it has there, where real and imaginary part are exchanged. */
     const nbl_fft_number_t end = {-roots[octant].imag, -roots[octant].real};
     for (uint32_t which = 1; which < 8; which++) /* the octant */
         for (uint64_t rest = 0; rest < octant; rest++) {

@@ -62,8 +62,9 @@ static nbl_result_t make(uint32_t length, uint32_t dwords, bool fast, const nbl_
     return result == NBL_SUCCESS ? result : nbl_fft_plan_make(length, dwords, limits, plan, error);
 }
 
-/* Returns which twiddles a length has that was not measured. With a prime radix those of one and its fourth power are faster: at 34 of
- * 39 lengths of one plan each, 1.06 in the median and to 1.28 (H200, docs/log/transforms.md, "Short rows and lines with a prime"). */
+/* Returns which twiddles a length has that was not measured. With a prime radix those of one and its fourth power are
+ * faster: at 34 of 39 lengths of one plan each, 1.06 in the median and to 1.28 (H200, docs/log/transforms.md, "Short
+ * rows and lines with a prime"). */
 static uint32_t twiddles_without_row(uint32_t length, nbl_fft_precision_t precision, nbl_mode_t mode) {
     const uint32_t dwords = nbl_fft_precision_dwords(precision);
     const bool has_prime = nbl_fft_plan_why_not(length, dwords, NBL_FFT_PLAN_LARGEST_PRIME) != NULL;

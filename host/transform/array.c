@@ -1,4 +1,4 @@
-/* Arrays of lines on the CPU: plans that are kept, and their runs. A plan is the CPU's program of a problem of one axis.
+/* Arrays of lines on the CPU: plans that are kept, and their runs. A plan is the CPU's program of one axis.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "transform/plans.h"

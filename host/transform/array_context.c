@@ -183,8 +183,8 @@ static void take_out(nbl_fft_array_context_t *context, entry_t *entry, entry_t *
     *list = entry;
 }
 
-/* The bound of bytes never drops the last plans used: a program that transforms forth and back keeps both plans, whatever
- * they take. Chosen: 2, one for each direction. */
+/* The bound of bytes never drops the last plans used: a program that transforms forth and back keeps both plans,
+ * whatever they take. Chosen: 2, one for each direction. */
 #define FEWEST_BY_BYTES 2u
 
 static bool has_too_many(const nbl_fft_array_context_info_t *info) {
@@ -219,7 +219,7 @@ static entry_t *take(nbl_fft_array_context_t *context, const wanted_t *wanted) {
     return entry;
 }
 
-/* Keeps an entry with a plan, unless another thread was first: then its own is destroyed. Returns what is kept, in use. */
+/* Keeps an entry with a plan; if another thread was first, destroys it. Returns the entry that is kept, in use. */
 static entry_t *keep(nbl_fft_array_context_t *context, const wanted_t *wanted, entry_t *made) {
     pthread_mutex_lock(&context->lock);
     entry_t *entry = find(context, wanted), *vain = entry != NULL ? made : NULL;

@@ -5,12 +5,14 @@
  * Out:   success, or the first step that does what it must not, with the byte of the region.
  * Wrong: a program of more numbers than MOST_CELLS and MOST_MOVES allow is not counted (LIMIT).
  *
- * Memory is a row of cells, the smallest number that any view of it has. A cell remembers which step stored it last. Rules:
+ * Memory is a row of cells, the smallest number that any view of it has. A cell remembers which step stored it last.
+ * Rules:
  *
  *   a load    reads elements of the input, or what the last step before it that stores to the region has stored
- *   a store   meets each cell once in a step, elements of the arrays alone, and none that another line of the step loads
- *   all       that is in the input or is stored is read before it is overwritten, but for the output's elements at the end,
- *             which the last step that stores to the output has stored
+ *   a store   meets each cell once in a step, elements of the arrays alone, and none that another line of the step
+ *             loads
+ *   all       that is in the input or is stored is read before it is overwritten, but for the output's elements at the
+ *             end, which the last step that stores to the output has stored
  *
  * Of parts of the workspace a cell is forgotten where the next chunk begins.
  */

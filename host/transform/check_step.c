@@ -1,4 +1,4 @@
-/* Whether a step of a program is sound, whatever memory holds: its operations, views and tables, and its place among the steps.
+/* Whether a step of a program is sound, whatever memory holds: operations, views, tables, its place among the steps.
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    a step; nothing in it is believed.

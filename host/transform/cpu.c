@@ -32,8 +32,8 @@ static nbl_result_t run(nbl_fft_t *fft, const void *input, void *output, double 
     return fft->convolves ? convolve(cpu, input, output, error) : nbl_solver_run(&cpu->solver, input, output, error);
 }
 
-/* Writes the program anew: what is ready to run keeps no text. Of a part that a run copies from all results (ready_cut.c) it is the
- * program that stores the part, which has the same bits. */
+/* Writes the program anew: what is ready to run keeps no text. Of a part that a run copies from all results
+ * (ready_cut.c) it is the program that stores the part, which has the same bits. */
 static size_t put(const nbl_fft_t *fft, char *buffer, size_t size) {
     const nbl_problem_t *problem = &((const nbl_fft_cpu_t *)fft)->solver.problem;
     nbl_program_t *program = nbl_transform_new(problem);

@@ -10,7 +10,8 @@
 
 /* ---- What a problem says */
 
-/* Refuses a problem with a kernel that asks for more than a convolution, and describes the convolution. Errors: ARGUMENT. */
+/* Refuses a problem with a kernel that asks for more than a convolution, and describes the convolution. Errors:
+ * ARGUMENT. */
 static nbl_result_t take_convolution(const nbl_fft_problem_t *problem, nbl_convolution_desc_t *desc,
                                      nbl_error_t *error) {
     static const uint64_t zeros[NBL_FFT_MOST_RANK];

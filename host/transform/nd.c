@@ -80,7 +80,7 @@ static void put_line(nbl_fft_nd_text_t *text, const round_t *round, uint32_t fir
     nbl_fft_nd_put(text, " in %u passes", passes);
 }
 
-/* Of a cosine or sine transform: its kind, and the Fourier transform that it goes by. Returns the points of the latter. */
+/* Of a cosine or sine transform: its kind, and the Fourier transform that it goes by. Returns its points. */
 static uint64_t put_dct(nbl_fft_nd_text_t *text, nbl_dct_t dct) {
     const bool real = nbl_dct_middle(dct) != NBL_DCT_COMPLEX;
     nbl_fft_nd_put(text, ", %s-%u by %s ones of %u", nbl_dct_is_sine(dct) ? "dst" : "dct", nbl_dct_type(dct),

@@ -49,8 +49,8 @@ static bool holds_many(const nbl_fft_plan_t *plan, const nbl_fft_plan_limits_t *
     return plan->elements > nbl_fact_number_of(limits->device, NBL_NUMBER_LINES_MOST_ELEMENTS);
 }
 
-/* Whether a chirp goes in one kernel whose invocations hold few elements. One of 59 is built in a fifth of the time that Rader's
- * line of 29 x 2 takes lavapipe, and is as fast there. */
+/* Whether a chirp goes in one kernel whose invocations hold few elements. One of 59 is built in a fifth of the time
+ * that Rader's line of 29 x 2 takes lavapipe, and is as fast there. */
 static bool has_chirp_of_few(uint32_t n, const nbl_fft_plan_limits_t *limits) {
     const uint32_t length = nbl_fft_one_kernel_length(n, NBL_DWORDS_float32_t, limits);
     nbl_fft_plan_t plan;

@@ -85,8 +85,8 @@ uint64_t nbl_program_pass_lines(const nbl_program_step_t *step) {
                                                           : nbl_view_lines(&step->load);
 }
 
-/* Returns whether the lines that are there are the first ones: the middle pass of three back, whose lines lie one behind the other by
- * the last pass's elements. */
+/* Returns whether the lines that are there are the first ones: the middle pass of three back, whose lines lie one
+ * behind the other by the last pass's elements. */
 static bool leaves_out_last(const nbl_program_step_t *step) {
     const nbl_program_op_t *twiddle = find(step, NBL_PROGRAM_TWIDDLE);
     return twiddle != NULL && twiddle->inverse != 0 && twiddle->before > 1;

@@ -95,8 +95,8 @@ static uint64_t place_of(const side_t *side, uint64_t element) {
     return place + element * side->of->distance;
 }
 
-/* Fills all memory of a side with numbers of -1/2 to 1/2 that a half holds, by a linear congruential generator (Knuth). Their sums
- * stay small, so that no half overflows. */
+/* Fills all memory of a side with numbers of -1/2 to 1/2 that a half holds, by a linear congruential generator (Knuth).
+ * Their sums stay small, so that no half overflows. */
 static void draw(const side_t *side) {
     const size_t scalar = scalar_bytes(side->problem);
     uint64_t state = 20261129;

@@ -4,8 +4,8 @@
  * In:    a problem whose output keeps nearly all. Out: the problem of the whole, and what is copied from its output.
  * Wrong: nothing.
  *
- * The other way is not to compute the lines that are not kept. Then steps store a part of their lines by way of a tile. If nearly
- * all is kept, the tiles cost more than the lines that are left out save. Both ways have the same bits.
+ * The other way is not to compute the lines that are not kept. Then steps store a part of their lines by way of a tile.
+ * If nearly all is kept, the tiles cost more than the lines that are left out save. Both ways have the same bits.
  */
 #include <string.h>
 
@@ -20,8 +20,8 @@ static size_t element_bytes(const nbl_problem_t *problem) {
     return problem->output.real ? complex / 2 : complex;
 }
 
-/* Adds a loop around the loops of a cut. A loop of one trip is left out. A loop whose places continue those of the loop within it
- * makes that one longer. */
+/* Adds a loop around the loops of a cut. A loop of one trip is left out. A loop whose places continue those of the loop
+ * within it makes that one longer. */
 static void add_loop(nbl_ready_cut_t *cut, uint64_t count, size_t from, size_t to) {
     nbl_ready_cut_loop_t *last = cut->loops > 0 ? &cut->loop[cut->loops - 1] : NULL;
     if (count == 1) return;

@@ -1,11 +1,12 @@
 /* Lines in lanes, from memory to memory: real lines one number at a time, and cosine and sine transforms.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:    a step whose operations are made. Out: one line of the executor that does them all for W lines, and the way of the step.
+ * In:    a step whose operations are made. Out: one line of the executor that does them all for W lines, and the way of
+ *        the step.
  * Wrong: no memory.
  *
- * The lines are short. One by one they leave vectors empty, and a real line of odd length goes without vectors, as a complex one.
- * Bits are the same: each lane does what a line by itself does.
+ * The lines are short. One by one they leave vectors empty, and a real line of odd length goes without vectors, as a
+ * complex one. Bits are the same: each lane does what a line by itself does.
  */
 #include <string.h>
 
@@ -46,8 +47,8 @@ static bool is_beside(const nbl_program_step_t *step) {
     return step->load.transforms[0].stride == 1 && step->store.transforms[0].stride == 1;
 }
 
-/* Returns the lanes of a step's line; 0: it does not go in lanes. Long lines fill vectors by themselves, but neighbours in memory would
- * have to be turned into rows and back. */
+/* Returns the lanes of a step's line; 0: it does not go in lanes. Long lines fill vectors by themselves, but neighbours
+ * in memory would have to be turned into rows and back. */
 static uint32_t width_of(const nbl_program_step_t *step, uint32_t mode, const char *set) {
     const nbl_program_op_t *op = &step->op[find(step, NBL_PROGRAM_LINE)];
     const nbl_executor_line_desc_t desc = {.plan = op->plan, .mode = (nbl_mode_t)mode, .set = set};
@@ -58,8 +59,8 @@ static uint32_t width_of(const nbl_program_step_t *step, uint32_t mode, const ch
     return width < 2 || (bytes > most && !is_beside(step)) ? 0 : width;
 }
 
-/* Returns whether a view has half a spectrum of as many numbers as a line has elements. `mirrors`: the other half is the view's,
- * which has no operation. */
+/* Returns whether a view has half a spectrum of as many numbers as a line has elements. `mirrors`: the other half is
+ * the view's, which has no operation. */
 static bool is_spectrum(const nbl_program_step_t *step, const nbl_view_t *view, bool mirrors) {
     return is_whole(view, mirrors ? NBL_VIEW_HERMITIAN : NBL_VIEW_COMPLEX) &&
            (!mirrors || view->signal == step->elements);
@@ -83,7 +84,8 @@ static bool is_real(const nbl_program_step_t *step, bool pairs) {
                     : is_spectrum(step, &step->store, mirrors) && is_whole(&step->load, reals));
 }
 
-/* Returns whether pairs of real numbers go in lanes: neighbours in memory alone, since other lines fill vectors by themselves. */
+/* Returns whether pairs of real numbers go in lanes: neighbours in memory alone, since other lines fill vectors by
+ * themselves. */
 static bool is_of_pairs(const nbl_program_step_t *step) {
     return is_beside(step) && is_real(step, true) && (step->store.kept == 0 || step->store.element != NBL_VIEW_PAIR);
 }
@@ -211,9 +213,9 @@ static size_t scalars_of_number(const nbl_view_t *view) {
     return view->element == NBL_VIEW_REAL || view->element == NBL_VIEW_PAIR ? 1 : 2;
 }
 
-/* Lays out lines that are neighbours in memory. A vector of real numbers is less than a cache line, and in a large array that may have
- * left the cache before the next vector comes. So a block has as many lines as a cache line has real numbers, and they go by way of a
- * tile. */
+/* Lays out lines that are neighbours in memory. A vector of real numbers is less than a cache line, and in a large
+ * array that may have left the cache before the next vector comes. So a block has as many lines as a cache line has
+ * real numbers, and they go by way of a tile. */
 static void lay_columns(nbl_program_made_step_t *made, nbl_executor_line_desc_t *desc) {
     const nbl_view_t *view[2] = {&made->step->load, &made->step->store};
     const size_t numbers = desc->dct.kind != NBL_DCT_NONE ? desc->dct.size : made->step->elements;

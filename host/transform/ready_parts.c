@@ -1,19 +1,20 @@
-/* Two axes that go together on the CPU: a part of an array, such as a plane, goes along one axis and at once along the next.
+/* Two axes that go together on the CPU: a part of an array, such as a plane, goes along one and at once along the next.
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    the steps of a transform, made.
  * Out:   transform->parts: for each step, in how many parts its round and the next one go together; 0: they do not.
  * Wrong: nothing.
  *
- * An axis by itself reads and writes the whole array. A part that stays in the second cache is read and written once for two axes. Bits
- * stay, since only the order of lines changes.
+ * An axis by itself reads and writes the whole array. A part that stays in the second cache is read and written once
+ * for two axes. Bits stay, since only the order of lines changes.
  */
 #include "transform/run_cpu.h"
 
 /* Bytes of a part as the first step stores it, at most: half of a second cache of 1 MiB. Chosen. */
 #define MOST_BYTES ((uint64_t)1 << 19)
 
-/* Parts of an array, at most, since each one's place is compared: lies_in_parts(). Chosen: with MOST_BYTES each they are 32 GiB. */
+/* Parts of an array, at most, since each one's place is compared: lies_in_parts(). Chosen: with MOST_BYTES each they
+ * are 32 GiB. */
 #define MOST_PARTS ((uint64_t)1 << 16)
 
 /* Returns whether a step has one line a transform, and takes rows or columns. */
@@ -21,7 +22,8 @@ static bool is_spread(const nbl_program_made_step_t *made) {
     return made->lines == 1 && (made->taken_as == NBL_PROGRAM_ROWS || made->taken_as == NBL_PROGRAM_COLUMNS);
 }
 
-/* Returns whether a step's lines lie in parts: part p begins p * *bytes behind part 0, and no part reaches into the next one.
+/* Returns whether a step's lines lie in parts: part p begins p * *bytes behind part 0, and no part reaches into the
+ * next one.
  *
  * stores  true: where the step stores them; false: where it loads them
  * bytes   distance of neighbouring parts; if *bytes is 0 it receives the distance of the first two parts */
@@ -51,14 +53,15 @@ static bool lies_in_parts(const nbl_program_made_step_t *made, bool stores, uint
     return true;
 }
 
-/* Returns whether two views may share memory: they have one region, or they are the input and output of a transform in place. */
+/* Returns whether two views may share memory: they have one region, or they are the input and output of a transform in
+ * place. */
 static bool may_meet(const nbl_ready_t *transform, const nbl_view_t *a, const nbl_view_t *b) {
     const bool arrays = a->region < NBL_VIEW_BETWEEN && b->region < NBL_VIEW_BETWEEN;
     return a->region == b->region || (arrays && transform->problem.in_place != 0);
 }
 
-/* Returns whether steps s and s + 1 go in parts: part p of step s + 1 loads what part p of step s stores, and neither step stores where
- * another part still loads.
+/* Returns whether steps s and s + 1 go in parts: part p of step s + 1 loads what part p of step s stores, and neither
+ * step stores where another part still loads.
  *
  * parts  how many; 0 and 1 are none */
 static bool go_in_parts(const nbl_ready_t *transform, uint32_t s, uint64_t parts) {
@@ -81,8 +84,8 @@ static uint64_t inner_of(const nbl_view_t *view) {
     return view->transforms[0].count != 0 ? view->transforms[0].count : 1;
 }
 
-/* Returns in how many parts steps s and s + 1 go together; 0: they do not. Tried is a part for each trip of the outer loops: those
- * of step s's stores, then those of step s + 1's loads. */
+/* Returns in how many parts steps s and s + 1 go together; 0: they do not. Tried is a part for each trip of the outer
+ * loops: those of step s's stores, then those of step s + 1's loads. */
 static uint64_t parts_of(const nbl_ready_t *transform, uint32_t s) {
     const nbl_program_step_t *a = &transform->step[s], *b = a + 1;
     if (a->round == b->round || !is_spread(&transform->made[s]) || !is_spread(&transform->made[s + 1])) return 0;

@@ -80,7 +80,8 @@ static void *make_real(const nbl_ready_table_of_t *of, nbl_mode_t mode) {
     return table;
 }
 
-/* Fills in powers line by line: before a line of the second pass they lie one line apart in the table of the longer line. */
+/* Fills in powers line by line: before a line of the second pass they lie one line apart in the table of the longer
+ * line. */
 static nbl_result_t fill_powers(const nbl_ready_table_of_t *of, nbl_mode_t mode, size_t bytes, char *numbers,
                                 nbl_error_t *error) {
     const nbl_fft_pass_tables_t *tables = nbl_fft_pass_tables_of(mode);

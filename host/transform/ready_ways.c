@@ -100,7 +100,7 @@ static bool goes_by_place(const nbl_program_step_t *step) {
     return false;
 }
 
-/* Returns whether neighbouring lines are loaded and each is stored as a row, with products alone behind the last line. */
+/* Returns whether neighbouring lines are loaded and each is stored as a row, with at most products behind the last. */
 static bool stores_rows(const nbl_program_made_step_t *made) {
     const nbl_program_step_t *step = made->step;
     uint64_t count;
@@ -247,8 +247,8 @@ static void bound_tile(nbl_program_made_step_t *made) {
     while (made->width > 1 && (made->width > lines || made->width * made->row_bytes > most)) made->width /= 2;
 }
 
-/* Chooses the rows of a tile: as many as fill a cache line where neighbouring rows are neighbours in memory, and as many as make
- * the tile large enough. */
+/* Chooses the rows of a tile: as many as fill a cache line where neighbouring rows are neighbours in memory, and as
+ * many as make the tile large enough. */
 static void choose_tile(nbl_program_made_step_t *made) {
     const nbl_program_step_t *step = made->step;
     const size_t least = number_by_facts(NBL_NUMBER_CPU_TILE_LEAST_BYTES);

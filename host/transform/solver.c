@@ -19,8 +19,8 @@ uint32_t nbl_solver_threads(uint32_t wanted, uint64_t elements) {
     return threads > NBL_EXECUTOR_MOST_THREADS ? NBL_EXECUTOR_MOST_THREADS : (uint32_t)threads;
 }
 
-/* Returns the set's own copy of a name, since a caller's text may not live as long as a solver; NULL if `text` is NULL or names
- * no set. */
+/* Returns the set's own copy of a name, since a caller's text may not live as long as a solver; NULL if `text` is NULL
+ * or names no set. */
 static const char *name_of_set(const char *text) {
     const nbl_executor_set_t *set;
     for (uint32_t i = 0; text != NULL && (set = nbl_executor_set(i)) != NULL; i++)

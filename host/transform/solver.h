@@ -31,8 +31,8 @@ void nbl_solver_release(nbl_solver_t *solver);
  * elements  numbers that are transformed in all */
 uint32_t nbl_solver_threads(uint32_t wanted, uint64_t elements);
 
-/* Returns the program for a run in place. The first run in place makes one of its own, unless each line is read as a whole
- * before any of it is written. Thread-safe. Errors: those of nbl_ready_solve(). */
+/* Returns the program for a run in place. The first run in place makes one of its own, unless each line is read as a
+ * whole before any of it is written. Thread-safe. Errors: those of nbl_ready_solve(). */
 nbl_result_t nbl_solver_find_in_place(nbl_solver_t *solver, nbl_ready_t **found, nbl_error_t *error);
 
 /* Solves it. Thread-safe. Errors: OUT_OF_MEMORY, those of nbl_solver_find_in_place().

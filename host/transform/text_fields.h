@@ -1,4 +1,4 @@
-/* The fields of each kind of line of a program's text, one list for both directions: text.c prints by it, text_read.c reads.
+/* The fields of each kind of line of a program's text, listed once: text.c prints by the list, text_read.c reads by it.
  * SPDX-License-Identifier: Apache-2.0
  *
  * A text is lines of words:

@@ -37,8 +37,8 @@ static const char *next_word(reader_t *reader) {
     return at;
 }
 
-/* Goes to the next line that has words. Returns its first word; NULL: the text has ended. Lines above MOST_LINE bytes are
- * cut, and refused for what is missing. */
+/* Goes to the next line that has words. Returns its first word; NULL: the text has ended. Lines above MOST_LINE bytes
+ * are cut, and refused for what is missing. */
 static const char *next_line(reader_t *reader) {
     while (*reader->at != '\0') {
         const size_t length = strcspn(reader->at, "\n"), kept = length < MOST_LINE ? length : MOST_LINE - 1;

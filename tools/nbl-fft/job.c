@@ -7,8 +7,8 @@
  *   even  x[0] x[1] x[2] ..      the same memory, as complex  X[0] .. X[L / 2]       the same
  *   odd   x[0] x[1] x[2] ..      x[0] + 0 i, x[1] + 0 i ..    X[0] .. X[L / 2]       and as many zeros
  *
- * An odd length goes by the kernel of two signals, whose second one is zeros: a row is one transform, and no row's numbers get
- * into another.
+ * An odd length goes by the kernel of two signals, whose second one is zeros: a row is one transform, and no row's
+ * numbers get into another.
  */
 #include "nbl-fft.h"
 
@@ -26,8 +26,8 @@ static nbl_npy_array_t complex_rows(const job_t *job, uint64_t rows, uint64_t le
     return array;
 }
 
-/* Copies elements from the file's rows to rows of twice as many bytes for the kernel: real numbers between zeros, or spectra before
- * zeros.
+/* Copies elements from the file's rows to rows of twice as many bytes for the kernel: real numbers between zeros, or
+ * spectra before zeros.
  *
  * unit       real numbers of an element: 1, or 2 of spectra
  * row_units  elements of a row

@@ -62,8 +62,8 @@ int options_length(const char *command, uint32_t *length, const char *plan, uint
 int options_shape(const char *command, const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error);
 int options_axes(const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error);
 
-/* Sets which elements of the output are kept from ranges such as "0:128,20:64", one for each axis of a description that has
- * its sizes and axes; the number behind a colon is not kept. Returns EXIT_DONE or EXIT_USAGE. */
+/* Sets which elements of the output are kept from ranges such as "0:128,20:64", one for each axis of a description that
+ * has its sizes and axes; the number behind a colon is not kept. Returns EXIT_DONE or EXIT_USAGE. */
 int options_kept(const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error);
 
 #define TYPE_OPTIONS(dct, dst) OPTION_COUNT("--dct", dct, 1, 4), OPTION_COUNT("--dst", dst, 1, 4)
@@ -116,8 +116,8 @@ int transform_nd(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl
 
 /* ---- transform_program.c */
 
-/* Transforms a file by a program (docs/programs.md) on the CPU, and writes the result. Returns EXIT_DONE or EXIT_FAILED: also
- * where the program is not sound, or the file is not its input.
+/* Transforms a file by a program (docs/programs.md) on the CPU, and writes the result. Returns EXIT_DONE or
+ * EXIT_FAILED: also where the program is not sound, or the file is not its input.
  *
  * files  input, output, program */
 int transform_program(const char *const files[3], nbl_error_t *error);
@@ -137,15 +137,15 @@ typedef struct shape_plan_t {
     nbl_fft_route_t route;
 } shape_plan_t;
 
-/* Prints how an array is transformed, on the CPU and on a kind of device. Returns EXIT_DONE, EXIT_USAGE or EXIT_FAILED. */
+/* Prints how the CPU and a kind of device transform an array. Returns EXIT_DONE, EXIT_USAGE or EXIT_FAILED. */
 int print_shape_plan(const shape_plan_t *wanted, nbl_error_t *error);
 
 /* ---- plan_table.c */
 
 /* Prints NBL_FFT_RADICES and NBL_FFT_LAYOUT, what an instance of nbl/fft.h takes for a plan of one's own. */
 void print_instance_plan(nbl_fft_plan_t plan);
-/* Makes the plan that nbl/fft.h has of a complex length of factors 2, 3, 5 and 7 within limits of invocations and shared
- * memory; subgroup size and device of the limits are not read. */
+/* Makes the plan that nbl/fft.h has of a complex length of factors 2, 3, 5 and 7 within limits of invocations and
+ * shared memory; subgroup size and device of the limits are not read. */
 nbl_result_t plan_of_header(uint32_t length, uint32_t dwords, nbl_fft_plan_limits_t limits, nbl_fft_plan_t *plan,
                             nbl_error_t *error);
 /* Prints nbl/fft/plans_stockham.h. Returns EXIT_DONE. */
@@ -197,8 +197,8 @@ typedef enum convert_result_t {
 convert_result_t convert_scalar_to_storage(double value, nbl_fft_precision_t precision, void *storage);
 double convert_scalar_from_storage(nbl_fft_precision_t precision, const void *storage);
 
-/* Converts real numbers of an array to what a kernel reads, and what it wrote back. A complex element is two real numbers. Return
- * CONVERT_GOOD, or what is wrong with the first number that cannot be converted.
+/* Converts real numbers of an array to what a kernel reads, and what it wrote back. A complex element is two real
+ * numbers. Return CONVERT_GOOD, or what is wrong with the first number that cannot be converted.
  *
  * first, count  which of the array's real numbers
  * storage       number `first` and what follows
@@ -214,8 +214,8 @@ convert_result_t convert_from_storage(nbl_npy_array_t *array, uint64_t first, ui
 int convert_explain(convert_result_t result, const char *file, nbl_fft_precision_t precision, const uint64_t *shape,
                     uint32_t rank, uint64_t element, nbl_error_t *error);
 
-/* Convert all of a file's array. Return EXIT_DONE or EXIT_FAILED: NaN, infinity and what the precision, or the file, cannot hold
- * are refused with their place. */
+/* Convert all of a file's array. Return EXIT_DONE or EXIT_FAILED: NaN, infinity and what the precision, or the file,
+ * cannot hold are refused with their place. */
 int load_numbers(const char *file, const nbl_npy_array_t *array, nbl_fft_precision_t precision, void *storage,
                  nbl_error_t *error);
 int store_numbers(const char *file, nbl_npy_array_t *array, nbl_fft_precision_t precision, const void *storage,
@@ -263,8 +263,8 @@ int job_store(job_t *job, uint64_t row, uint64_t rows, nbl_fft_precision_t preci
  * shape  sizes, with `axis` in its own place */
 uint64_t axis_number(const uint64_t *shape, uint32_t rank, uint32_t axis, uint64_t number);
 
-/* Copies an array so that dimension `axis` is the last one, or back. Return whether there was memory; the caller frees the
- * copy's data. */
+/* Copies an array so that dimension `axis` is the last one, or back. Return whether there was memory; the caller frees
+ * the copy's data. */
 bool axis_to_last(const nbl_npy_array_t *array, uint32_t axis, nbl_npy_array_t *moved);
 bool axis_from_last(const nbl_npy_array_t *moved, uint32_t axis, nbl_npy_array_t *array);
 

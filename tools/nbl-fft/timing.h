@@ -33,8 +33,8 @@ void nbl_fft_bench_destroy(nbl_fft_bench_t *bench);
 /* Returns how many transforms of a length the buffers hold: the batch of a plan to be timed. */
 uint32_t nbl_fft_bench_batch(const nbl_fft_bench_t *bench, uint32_t length, nbl_fft_precision_t precision);
 
-/* Plans a transform as a program of a mode has it: nbl_fft_transform_plan() with the mode's radices and twiddles. Other errors:
- * ARGUMENT for a radix that fused mode cannot have.
+/* Plans a transform as a program of a mode has it: nbl_fft_transform_plan() with the mode's radices and twiddles. Other
+ * errors: ARGUMENT for a radix that fused mode cannot have.
  *
  * desc  its any_radices holds in exact mode, too */
 nbl_result_t nbl_fft_bench_plan(const nbl_fft_transform_desc_t *desc, nbl_mode_t mode, nbl_fft_transform_plan_t *plan,

@@ -59,7 +59,8 @@ static int open_device(const transform_request_t *request, backend_t *backend, n
     return EXIT_DONE;
 }
 
-/* Says where a transform ran that no GPU took, unless that was asked for. After the run, so that an error is the only line. */
+/* Says where a transform ran that no GPU took, unless that was asked for. After the run, so that an error is the only
+ * line. */
 static void note_driver(const transform_request_t *request, const backend_t *backend) {
     if (backend->no_gpu.text[0] != '\0') note("%s: computed on the CPU, by the executor", backend->no_gpu.text);
     if (request->backend == BACKEND_ANY && !request->device && backend->device && is_on_cpu(backend->device))
@@ -165,8 +166,8 @@ static bool emulates_axes(const transform_request_t *request) {
     return request->axes && request->backend == BACKEND_EMULATOR;
 }
 
-/* Returns whether the whole array goes to the plans of several dimensions: because of its axes, its padding, what is kept, or a
- * length that no kernel of whole lines has. */
+/* Returns whether the whole array goes to the plans of several dimensions: because of its axes, its padding, what is
+ * kept, or a length that no kernel of whole lines has. */
 static bool goes_whole(const transform_request_t *request, const job_t *job) {
     nbl_error_t reason;
     if (request->backend == BACKEND_EMULATOR) return false;
@@ -243,8 +244,8 @@ static int transform_array(const transform_request_t *request, const backend_t *
     return status;
 }
 
-/* Transforms one axis of an array, which becomes the last dimension and goes back. `*array` is the result in new memory; of
- * what it was before the data are freed. */
+/* Transforms one axis of an array, which becomes the last dimension and goes back. `*array` is the result in new
+ * memory; of what it was before the data are freed. */
 static int emulate_axis(const transform_request_t *request, const backend_t *backend, uint32_t axis, bool real,
                         nbl_npy_array_t *array, nbl_error_t *error) {
     nbl_npy_array_t moved, result, back;
@@ -283,8 +284,8 @@ static int narrow(const transform_request_t *request, nbl_npy_array_t *array, nb
     return store_numbers(request->files[1], array, NBL_FFT_FLOAT64, array->data, error);
 }
 
-/* Transforms an array on the emulator along --axes, the last one listed first; of a real inverse, whose spectra are halves along
- * that one, last. Between the axes numbers keep the precision of the arithmetic. */
+/* Transforms an array on the emulator along --axes, the last one listed first; of a real inverse, whose spectra are
+ * halves along that one, last. Between the axes numbers keep the precision of the arithmetic. */
 static int emulate_axes(const transform_request_t *request, const backend_t *backend, nbl_npy_array_t *array,
                         nbl_error_t *error) {
     nbl_fft_nd_desc_t desc = {.rank = array->rank};
@@ -308,8 +309,8 @@ static int write_result(const transform_request_t *request, const nbl_npy_array_
                : fail(error, EXIT_FAILED, "%s", reason.text);
 }
 
-/* Transforms along the last dimension or, on the emulator, along --axes, by kernels of whole lines. Writes the result, the trace
- * and the counters. */
+/* Transforms along the last dimension or, on the emulator, along --axes, by kernels of whole lines. Writes the result,
+ * the trace and the counters. */
 static int transform_lines(const transform_request_t *request, backend_t *backend, nbl_npy_array_t *array, job_t *job,
                            nbl_error_t *error) {
     static nbl_emulator_counters_t counters;

@@ -38,8 +38,8 @@ enum {
 #define MOST_INVOCATIONS 1024u
 #define SPILL_MARGIN_BYTES 64u /* a plan may spill this much more than the library's own; chosen */
 #define WARM 1.02 /* clocks are up if a copy takes at most this many times the fastest one's time; chosen */
-/* A GPU that waited for compilers has an idle one's clocks for up to this long, and copies take twice the time. Seen on an
- * H200, 2026-11-23. */
+/* A GPU that waited for compilers has an idle one's clocks for up to this long, and copies take twice the time. Seen on
+ * an H200, 2026-11-23. */
 #define WARM_UP_SECONDS 1.5
 #define WARM_UP_LEAST_SECONDS 0.05
 /* A kernel that computes much is faster until power makes clocks fall, which takes less than this on an H200. */
@@ -457,8 +457,8 @@ static void keep(search_t *s, const candidate_t *c) {
     if (s->best_count < BEST) s->best_count++;
 }
 
-/* Builds the list, as far as plans and time of this step go, and times what was built. Some drivers, lavapipe among them,
- * build a kernel when it is first launched: the time is looked at before each launch, too. */
+/* Builds the list, as far as plans and time of this step go, and times what was built. Some drivers, lavapipe among
+ * them, build a kernel when it is first launched: the time is looked at before each launch, too. */
 static nbl_result_t measure(search_t *s, nbl_error_t *error) {
     const bench_tuning_t *t = s->tuning;
     uint32_t built = 0, timed = 0, most = (uint32_t)(shares[s->step] * t->plans), first = s->own_number + 1;

@@ -34,14 +34,14 @@ typedef struct bench_tuning_t {
     uint32_t length;
     uint32_t plans; /* that are tried at most; 0: the best that were timed by turns go by turns again */
     double seconds; /* that it may take, about; 0: any */
-    /* Called with true before kernels are timed, and with false after: one process at a time. NULL: there is no other. */
+    /* Called with true before kernels are timed, with false after: one process at a time. NULL: there is no other. */
     void (*turn)(void *user, bool begins);
     void *user;
     /* NULL, or receives a line for every plan that was timed: length, precision, mode, plan, rounds, order of
-     * instructions, twiddles, nanoseconds, those of the library's own plan, registers, spilled bytes, shared bytes, bytes of
-     * code, nanoseconds of a copy, and how many turns were taken, 0 for one in passing. */
+     * instructions, twiddles, nanoseconds, those of the library's own plan, registers, spilled bytes, shared bytes,
+     * bytes of code, nanoseconds of a copy, and how many turns were taken, 0 for one in passing. */
     FILE *log;
-    /* What was timed before, of other lengths, too: the search begins with the best of them, and tries no other again. */
+    /* What was timed before, of other lengths, too: the search begins with the best of it, and tries no other again. */
     const bench_known_t *known;
     uint32_t known_count;
 } bench_tuning_t;
@@ -53,8 +53,9 @@ typedef struct bench_tuned_t {
     double nanoseconds, usual_nanoseconds; /* of a launch, by turns; the second is the library's own plan's */
 } bench_tuned_t;
 
-/* Searches, then times the best plans and the library's own once more by turns, with the clocks of long work: the latter
- * is the result unless another is faster by a percent. Errors: those of nbl_fft_bench_time(), NBL_ERROR_OUT_OF_MEMORY. */
+/* Searches, then times the best plans and the library's own once more by turns, with the clocks of long work: the
+ * latter is the result unless another is faster by a percent. Errors: those of nbl_fft_bench_time(),
+ * NBL_ERROR_OUT_OF_MEMORY. */
 nbl_result_t bench_tune(const bench_tuning_t *tuning, bench_tuned_t *tuned, nbl_error_t *error);
 
 #endif

@@ -67,8 +67,8 @@ static nbl_result_t add(nbl_fft_bench_t *bench, const nbl_vulkan_buffer_t *works
     return nbl_fft_bench_add_foreign(bench, candidate->plan, record, candidate, bytes, &candidate->number, error);
 }
 
-/* Times the candidates by turns; `times` receives nanoseconds. While kernels are built the device rests, and its clocks fall:
- * timed one after the other, the first few took up to three times as long. */
+/* Times the candidates by turns; `times` receives nanoseconds. While kernels are built the device rests, and its clocks
+ * fall: timed one after the other, the first few took up to three times as long. */
 static nbl_result_t time_all(const run_t *run, candidate_t *candidates, uint32_t count, double *times,
                              nbl_error_t *error) {
     nbl_vulkan_buffer_t workspace = {0};

@@ -1,16 +1,16 @@
 /* nbl-fft tune --statistics: plans by what compilers say of them.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Of each length plans come in one order, by predicted time within limits that every device has: it does not depend on the
- * device. A device that surveys compiles the first --plans of them, and from then on they come by its instructions of an
- * element. The first plan that no device has refused is compiled here, until one is good; it is the length's row. Each that
- * was compiled is a line of the log with what was said of it. A device that is asked later begins with what the others left,
- * and once each of them has been asked again and refuses nothing more, all have the same rows:
+ * Of each length plans come in one order, by predicted time within limits that every device has: it does not depend on
+ * the device. A device that surveys compiles the first --plans of them, and from then on they come by its instructions
+ * of an element. The first plan that no device has refused is compiled here, until one is good; it is the length's row.
+ * Each that was compiled is a line of the log with what was said of it. A device that is asked later begins with what
+ * the others left, and once each of them has been asked again and refuses nothing more, all have the same rows:
  *
  *   DEVICE,LENGTH,PRECISION,MODE,PLAN,TWIDDLES,registers,spills,resident,instructions,good|spills|few|refused
  *
- * In fast mode twiddles are those of fewest instructions that the fast plans of an H200 were measured with: one and a fourth.
- * The power w alone saves more, but errors grow with the radix.
+ * In fast mode twiddles are those of fewest instructions that the fast plans of an H200 were measured with: one and a
+ * fourth. The power w alone saves more, but errors grow with the radix.
  */
 #include "tune_statistics.h"
 
@@ -35,7 +35,8 @@
 #define FEW_TWIDDLES NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH
 #define FEW_STEPPED NBL_FFT_TWIDDLES_STEPPED_OF_ONE_AND_FOURTH
 
-/* Instructions of an element's exchange, about, where traits count operations: by RDNA3's of plans that differ in passes. */
+/* Instructions of an element's exchange, about, where traits count operations: by RDNA3's of plans that differ in
+ * passes. */
 #define EXCHANGE 6.0
 
 enum {
@@ -49,8 +50,8 @@ enum {
     GRACE_SECONDS = 5 /* that a compiler has when the time is over */
 };
 
-/* Limits from the smallest on: in fast mode a length takes the first ones that any of its plans fits, with few elements, in exact
- * mode the last. WebGPU's; what Apple's and Qualcomm's devices have. */
+/* Limits from the smallest on: in fast mode a length takes the first ones that any of its plans fits, with few
+ * elements, in exact mode the last. WebGPU's; what Apple's and Qualcomm's devices have. */
 enum { LIMITS = 3 };
 static const nbl_fft_plan_limits_t common[LIMITS] = {
     {256, 16384, 32, NBL_DEVICE_ANY}, {512, 32768, 32, NBL_DEVICE_ANY}, {1024, 32768, 32, NBL_DEVICE_ANY}};
@@ -186,7 +187,7 @@ static void look_up(const run_t *run, const char *plan, uint32_t twiddles, bool 
 
 /* ---- The plans of a length, in the order of their predicted times */
 
-/* Returns whether an invocation has several butterflies in a pass after the first, which may share evaluated twiddles. */
+/* Returns whether an invocation has several butterflies in a pass after the first: they may share its twiddles. */
 static bool has_several(const run_t *run, const nbl_fft_plan_request_t *request) {
     bool several = false;
     for (uint32_t p = 1; p < request->passes; p++) several |= run->length / request->radices[p] > request->invocations;
@@ -226,8 +227,8 @@ static bool lay_out(const run_t *run, const nbl_fft_plan_request_t *request, cha
            nbl_fft_plan_short_text(plan, text, TEXT_BYTES) < TEXT_BYTES;
 }
 
-/* Invocations that leave some pass no butterfly over, each with as many transforms in a workgroup as are usual; in exact mode,
- * which has no other choice, with one as well. */
+/* Invocations that leave some pass no butterfly over, each with as many transforms in a workgroup as are usual; in
+ * exact mode, which has no other choice, with one as well. */
 static void add_invocations(run_t *run, nbl_fft_plan_request_t request) {
     for (uint32_t p = 0; p < request.passes; p++)
         for (uint32_t share = 1; share <= 8; share++) {
@@ -298,8 +299,8 @@ static uint32_t list_surveyed(run_t *run) {
     return count;
 }
 
-/* In exact mode the plan that there is, then its radices with other invocations. In fast mode those of as few passes as there
- * may be, and of one more. */
+/* In exact mode the plan that there is, then its radices with other invocations. In fast mode those of as few passes as
+ * there may be, and of one more. */
 static void choose(run_t *run) {
     nbl_fft_plan_t own;
     const nbl_fft_plan_limits_t usual = nbl_fft_plan_default_limits();
