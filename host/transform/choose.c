@@ -59,6 +59,11 @@ static bool prefers_passes(const nbl_choose_t *choose, uint32_t length, uint32_t
            length >= nbl_fact_number_of(choose->limits.device, least) && nbl_fft_split(length, points) > 0;
 }
 
+/* Returns whether a workgroup holds a line. In exact mode, whose bits are a whole line's, it is said to, and refused later. */
+static bool fits(const nbl_choose_t *choose, uint32_t length, nbl_fft_precision_t precision) {
+    return !is_fast(choose) || nbl_choose_has_room(choose, length, precision);
+}
+
 nbl_choose_way_t nbl_choose_way(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic, bool columns) {
     static const nbl_choose_way_t ways[] = {[NBL_FFT_ANY_COPY] = NBL_CHOOSE_COPY,
                                             [NBL_FFT_ANY_LINE] = NBL_CHOOSE_LINE,
@@ -66,7 +71,10 @@ nbl_choose_way_t nbl_choose_way(const nbl_choose_t *choose, uint32_t length, uin
                                             [NBL_FFT_ANY_CHIRP] = NBL_CHOOSE_CHIRP};
     nbl_choose_way_t way = ways[nbl_fft_any_way(length, arithmetic == NBL_FFT_FLOAT64 ? 8 : 4)];
     if (way == NBL_CHOOSE_CHIRP && has_primes(choose, length, arithmetic)) way = NBL_CHOOSE_LINE;
-    return way == NBL_CHOOSE_LINE && prefers_passes(choose, length, arithmetic, columns) ? NBL_CHOOSE_SPLIT : way;
+    return way == NBL_CHOOSE_LINE && (prefers_passes(choose, length, arithmetic, columns) ||
+                                      !fits(choose, length, (nbl_fft_precision_t)arithmetic))
+               ? NBL_CHOOSE_SPLIT
+               : way;
 }
 
 /* Returns whether a real line of a length is scaled in its last radix; else it is scaled behind all operations. */
@@ -105,6 +113,7 @@ bool nbl_choose_whole_line(const nbl_choose_t *choose, uint32_t length, bool is_
     *real = is_real ? nbl_fft_array_kind(precision, length) : NBL_FFT_COMPLEX;
     if (is_real && !scales_in_line(&choose->problem, length)) return false;
     if (nbl_fft_array_has_length(precision, is_real, length) &&
+        fits(choose, *real == NBL_FFT_REAL ? length / 2 : length, precision) &&
         (is_real || !narrow || !is_fast(choose) ||
          nbl_choose_way(choose, length, NBL_FFT_FLOAT32, columns) == NBL_CHOOSE_LINE))
         return true;

@@ -3,12 +3,14 @@
  *
  * Lines from 8193 points on go in memory passes, unless host/facts/exact.txt has a plan for the length: then a row of it is a line of
  * that plan's radices in exact mode, on the CPU and on every device. A device whose workgroups have no room takes two memory passes
- * that leave the same bits; fast mode takes its usual passes there.
+ * that leave the same bits; fast mode takes its usual passes there. So do rows of 8192 points or fewer for which a device's workgroups
+ * have too few invocations.
  */
 #include "transform/choose.h"
 
 #include "facts/choose.h"
 #include "facts/facts.h"
+#include "fft/array.h"
 #include "fft/tuning.h"
 #include "nbl/bit.h"
 
@@ -19,12 +21,27 @@ static bool has_plan(uint32_t length) {
     return nbl_fact_find(&of, length, &request) != NULL;
 }
 
+/* Elements for each invocation that a workgroup may have, within which every line has a plan. Counted over all lengths to 8192: the
+ * shortest lines without one have 18.6 at 128 invocations, 22.3 at 256. */
+#define FITS_PER_INVOCATION 16u
+
+bool nbl_choose_has_room(const nbl_choose_t *choose, uint32_t length, nbl_fft_precision_t precision) {
+    const nbl_mode_t mode = choose->problem.mode == NBL_MODE_FAST ? NBL_MODE_FAST : NBL_MODE_EXACT;
+    const nbl_fft_plan_limits_t limits = nbl_fft_plan_limits_of(&choose->limits);
+    nbl_fft_plan_t plan;
+    return choose->is_cpu || length <= FITS_PER_INVOCATION * limits.max_invocations ||
+           nbl_fft_tuned_plan(length, precision, mode, &limits, &plan, NULL, NULL) == NBL_SUCCESS;
+}
+
 /* 1 / N comes out alike in the last radix and in an operation behind it; 1 / sqrt(N) does not for 56 of the 234 lengths to 16384. */
 bool nbl_choose_long_row(const nbl_choose_t *choose, uint32_t length) {
     const nbl_problem_t *problem = &choose->problem;
-    return length > NBL_FFT_PLAN_MAX_MIXED_LENGTH && !nbl_is_power_of_two(length) &&
-           problem->precision == NBL_FFT_FLOAT32 && !problem->real && !problem->convolves && problem->dct == 0 &&
-           problem->scaling != NBL_FFT_SCALING_BY_ROOT && has_plan(length);
+    if (problem->precision != NBL_FFT_FLOAT32 || problem->real || problem->convolves || problem->dct != 0 ||
+        problem->scaling == NBL_FFT_SCALING_BY_ROOT)
+        return false;
+    if (length > NBL_FFT_PLAN_MAX_MIXED_LENGTH) return !nbl_is_power_of_two(length) && has_plan(length);
+    return nbl_fft_array_has_length(NBL_FFT_FLOAT32, false, length) &&
+           !nbl_choose_has_room(choose, length, NBL_FFT_FLOAT32);
 }
 
 bool nbl_choose_holds_row(const nbl_choose_t *choose, uint32_t length) {

@@ -128,6 +128,7 @@ nbl_result_t nbl_rule_chirp(nbl_rules_t *rules, const nbl_program_step_t *step, 
 nbl_result_t nbl_rule_any(nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t work) {
     const nbl_program_op_t *line = &step->op[nbl_rules_line_of(step)];
     uint32_t points[3];
+    if (nbl_rules_is_long_row(rules, line->plan.fft_length)) return nbl_rule_passes(rules, step, work);
     switch (nbl_choose_way(&rules->choose, line->plan.fft_length, step->arithmetic, rules->axis.columns)) {
     case NBL_CHOOSE_LINE: return nbl_rules_add(rules, step, step->arithmetic, false);
     case NBL_CHOOSE_SPLIT: return nbl_rule_passes(rules, step, work);

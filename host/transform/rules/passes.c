@@ -101,6 +101,7 @@ nbl_result_t nbl_rule_passes(nbl_rules_t *rules, const nbl_program_step_t *step,
     const bool is_row = is_exact_row(rules, step);
     const uint32_t passes =
         is_row ? 2 : nbl_choose_points(&rules->choose, of->plan.fft_length, mirrored_of(step), points);
+    if (passes == 0) return nbl_rules_add(rules, step, step->arithmetic, false);
     if (is_row) (void)nbl_choose_last_radix(&rules->choose, of->plan.fft_length, points);
     const bool in_target = step->store.element == NBL_VIEW_COMPLEX && (step->store.storage == NBL_VIEW_OWN || packs) &&
                            !nbl_view_overlaps(&step->load, &step->store, rules->choose.problem.in_place != 0) &&
