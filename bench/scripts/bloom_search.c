@@ -4,7 +4,8 @@
  *   bloom_search [SECONDS] <JOBS     DEV: the device, as --device of the tools takes it
  *
  * A line of JOBS is a job of nbl-bloom bench, followed by together=0|1 (the first pass takes all channels at once),
- * planned=0|1 (its loads are planned) and early=0|1 (the second pass loads the kernel's spectrum early). Prints a line of figures for
+ * planned=0|1 (its loads are planned), early=0|1 (the second pass loads the kernel's spectrum early) and batch=0|1
+ * (images in a row are a batch, by three workspaces). Prints a line of figures for
  * each job until SECONDS are over.
  *
  * A line of an exact job begins with a number made of all bits of the result: plans and variants that must not change bits show the
@@ -23,12 +24,22 @@
 #include "tools/common/device.h"
 #include "tools/nbl-bloom/bench_request.h"
 
-enum { MOST_JOBS = 2048, IMAGES = 10, FEW_IMAGES = 2, MANY_TEXELS = 4000000, RUNS = 7, PASSES = 3, MOST_THREADS = 32 };
+enum {
+    MOST_JOBS = 2048,
+    IMAGES = 20,
+    FEW_IMAGES = 6,
+    MANY_TEXELS = 4000000,
+    RUNS = 7,
+    PASSES = 3,
+    MOST_THREADS = 32,
+    TURNS = 3
+};
 
 typedef struct job_t {
     char text[256];
     bench_request_t request;
     int together, planned, early; /* -1: as planned */
+    int batch;
     nbl_bloom_plan_t plan;
     nbl_bloom_t *bloom;
     char why[200]; /* it cannot be; empty: it can */
@@ -64,8 +75,8 @@ static void read_jobs(void) {
         job->together = job->planned = job->early = -1;
         while ((word = strtok(NULL, " \n")))
             if (sscanf(word, "together=%d", &job->together) != 1 && sscanf(word, "planned=%d", &job->planned) != 1 &&
-                sscanf(word, "early=%d", &job->early) != 1) {
-                fprintf(stderr, "bloom_search: %s: must be together=, planned= or early=\n", word);
+                sscanf(word, "early=%d", &job->early) != 1 && sscanf(word, "batch=%d", &job->batch) != 1) {
+                fprintf(stderr, "bloom_search: %s: must be together=, planned=, early= or batch=\n", word);
                 exit(2);
             }
         nbl_error_t error = {""};
@@ -111,7 +122,7 @@ static void *create_jobs(void *context) {
 
 /* What all jobs share: buffers as large as the largest needs them, and images, which have a size. */
 typedef struct memory_t {
-    nbl_vulkan_buffer_t buffers[6];
+    nbl_vulkan_buffer_t buffers[6], others[TURNS - 1]; /* and workspaces of a batch */
     nbl_vulkan_image_t images[2];
 } memory_t;
 
@@ -132,6 +143,8 @@ static void create_memory(memory_t *memory) {
         expect(nbl_vulkan_buffer_create(device, &desc, &memory->buffers[b], &error), names[b]);
         void *values = malloc((size_t)most[b]);
         draw(values, most[b], false);
+        for (int turn = 0; b == 3 && turn < TURNS - 1; turn++)
+            expect(nbl_vulkan_buffer_create(device, &desc, &memory->others[turn], &error), names[b]);
         expect(nbl_vulkan_buffer_upload(device, &memory->buffers[b], 0, values, most[b], &error), names[b]);
         free(values);
     }
@@ -171,7 +184,7 @@ static nbl_vulkan_resource_t resource_of(const memory_t *memory, int number) {
 }
 
 /* Times the images of a job: in a row, or pass by pass. Nanoseconds. */
-static void time_job(const job_t *job, nbl_bloom_binding_t *binding, nbl_vulkan_commands_t *commands,
+static void time_job(const job_t *job, nbl_bloom_binding_t *const bindings[TURNS], nbl_vulkan_commands_t *commands,
                      const nbl_vulkan_timestamps_t *timestamps, bool by_pass, double *ns) {
     static double spans[IMAGES * PASSES], samples[PASSES][RUNS * IMAGES];
     const nbl_bloom_desc_t *desc = &job->plan.desc;
@@ -182,8 +195,12 @@ static void time_job(const job_t *job, nbl_bloom_binding_t *binding, nbl_vulkan_
     nbl_vulkan_record_barrier(device, commands->buffer, NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_COMPUTE,
                               NBL_VULKAN_STAGE_COMPUTE);
     if (!by_pass) nbl_vulkan_timestamps_record_begin(timestamps, commands->buffer, 0);
-    for (uint32_t i = 0; i < images; i++)
-        expect(nbl_bloom_record_image(job->bloom, binding, commands->buffer, NULL, by_pass ? timestamps : NULL,
+    const nbl_bloom_binding_t *turns[IMAGES];
+    for (uint32_t i = 0; i < images; i++) turns[i] = bindings[i % TURNS];
+    if (!by_pass && job->batch == 1)
+        expect(nbl_bloom_record_images(job->bloom, turns, NULL, images, commands->buffer, &error), job->text);
+    for (uint32_t i = 0; i < images && (by_pass || job->batch == 0); i++)
+        expect(nbl_bloom_record_image(job->bloom, bindings[0], commands->buffer, NULL, by_pass ? timestamps : NULL,
                                       i * PASSES, &error),
                job->text);
     if (!by_pass) nbl_vulkan_timestamps_record_end(timestamps, commands->buffer, 0);
@@ -227,7 +244,7 @@ static void print_job(const job_t *job, const double *ns) {
         if (p == 1) printf(" e%u", pass->parameters.spectrum_early);
         printf(" |");
     }
-    printf(" %s\n", job->text);
+    printf("%s %s\n", job->batch == 1 ? " a batch" : "", job->text);
     fflush(stdout);
 }
 
@@ -263,18 +280,21 @@ int main(int argc, char **argv) {
             if (i >= 0) printf("%s: %s\n", job->text, job->why);
             continue;
         }
-        nbl_bloom_binding_t *binding;
+        nbl_bloom_binding_t *bindings[TURNS];
         create_images(job, &memory);
         nbl_bloom_resources_t resources = {.image = resource_of(&memory, 0),
                                            .result = resource_of(&memory, 1),
                                            .workspace = resource_of(&memory, 3),
                                            .spectrum = resource_of(&memory, 4),
                                            .sums = resource_of(&memory, 5)};
-        expect(nbl_bloom_binding_create(job->bloom, &resources, &binding, &error), job->text);
+        for (int turn = 0; turn < TURNS; turn++) {
+            if (turn > 0) resources.workspace.buffer = memory.others[turn - 1].handle;
+            expect(nbl_bloom_binding_create(job->bloom, &resources, &bindings[turn], &error), job->text);
+        }
         double ns[PASSES + 1];
-        time_job(job, binding, &commands, timestamps, false, &ns[PASSES]);
-        time_job(job, binding, &commands, timestamps, true, ns);
-        nbl_bloom_binding_destroy(binding);
+        time_job(job, bindings, &commands, timestamps, false, &ns[PASSES]);
+        time_job(job, bindings, &commands, timestamps, true, ns);
+        for (int turn = 0; turn < TURNS; turn++) nbl_bloom_binding_destroy(bindings[turn]);
         if (i >= 0 && job->request.how.mode == NBL_MODE_EXACT && !job->request.how.target_is_image)
             print_bits(job, &memory);
         if (i >= 0) print_job(job, ns);

@@ -92,6 +92,8 @@ struct nbl_bloom_t {
 
 struct nbl_bloom_binding_t {
     nbl_vulkan_bindings_t *passes[NBL_BLOOM_PASSES];
+    VkBuffer workspace;
+    VkDeviceSize workspace_offset;
 };
 
 nbl_result_t nbl_bloom_create_pass(nbl_bloom_t *bloom, nbl_bloom_pass_name_t name, nbl_error_t *error) {
@@ -185,6 +187,8 @@ nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_
     if (checked != NBL_SUCCESS) return checked;
     nbl_bloom_binding_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "bloom binding");
+    made->workspace = resources->workspace.buffer;
+    made->workspace_offset = resources->workspace.offset;
     nbl_vulkan_resource_t image = resources->image;
     if (image.sampler == VK_NULL_HANDLE) image.sampler = bloom->sampler;
     nbl_vulkan_resource_t rows = resources->workspace, second = resources->workspace;
@@ -225,27 +229,35 @@ void nbl_bloom_binding_destroy(nbl_bloom_binding_t *binding) {
     free(binding);
 }
 
+/* Records one pass of a valid frame.
+ *
+ * beside  no barrier follows; other arguments: nbl_vulkan_pass_record() */
+static nbl_result_t record_pass(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
+                                VkCommandBuffer command_buffer, nbl_bloom_pass_name_t name, bool beside,
+                                const nbl_bloom_frame_t *frame, const nbl_vulkan_timestamps_t *timestamps,
+                                uint32_t span, nbl_error_t *error) {
+    const nbl_bloom_pass_t *pass = &bloom->plan.passes[name];
+    if (binding->passes[name] == NULL)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "%s: the binding was made without a kernel buffer, which this pass reads", pass->name);
+    nbl_bloom_constants_t constants = nbl_bloom_frame_constants(&bloom->plan, name, frame);
+    const nbl_vulkan_pass_t record = {pass->name, bloom->kernels[name], binding->passes[name], &constants,
+                                      nbl_bloom_frame_workgroups(&bloom->plan, name, frame)};
+    return beside ? nbl_vulkan_pass_record_beside(bloom->device, &record, command_buffer, timestamps, span, error)
+                  : nbl_vulkan_pass_record(bloom->device, &record, command_buffer, timestamps, span, error);
+}
+
 static nbl_result_t record_passes(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                   VkCommandBuffer command_buffer, int first, int last, const nbl_bloom_frame_t *frame,
                                   const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span, nbl_error_t *error) {
     nbl_bloom_frame_t usual = nbl_bloom_frame_init();
     nbl_error_clear(error);
     if (frame == NULL) frame = &usual;
-    nbl_result_t valid = nbl_bloom_frame_check(&bloom->plan, frame, error);
-    if (valid != NBL_SUCCESS) return valid;
-    for (int i = first; i <= last; i++) {
-        const nbl_bloom_pass_t *pass = &bloom->plan.passes[i];
-        if (binding->passes[i] == NULL)
-            return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                            "%s: the binding was made without a kernel buffer, which this pass reads", pass->name);
-        nbl_bloom_constants_t constants = nbl_bloom_frame_constants(&bloom->plan, (nbl_bloom_pass_name_t)i, frame);
-        const nbl_vulkan_pass_t record = {pass->name, bloom->kernels[i], binding->passes[i], &constants,
-                                          nbl_bloom_frame_workgroups(&bloom->plan, (nbl_bloom_pass_name_t)i, frame)};
-        nbl_result_t result = nbl_vulkan_pass_record(bloom->device, &record, command_buffer, timestamps,
-                                                     first_span + (uint32_t)(i - first), error);
-        if (result != NBL_SUCCESS) return result;
-    }
-    return NBL_SUCCESS;
+    nbl_result_t result = nbl_bloom_frame_check(&bloom->plan, frame, error);
+    for (int i = first; i <= last && result == NBL_SUCCESS; i++)
+        result = record_pass(bloom, binding, command_buffer, (nbl_bloom_pass_name_t)i, false, frame, timestamps,
+                             first_span + (uint32_t)(i - first), error);
+    return result;
 }
 
 nbl_result_t nbl_bloom_record_sums(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
@@ -284,4 +296,46 @@ nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_bi
     if (NBL_ANY_NULL(error, bloom, binding, command_buffer)) return NBL_ERROR_ARGUMENT;
     return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_FIRST_AXIS, NBL_BLOOM_PASS_FIRST_AXIS_INVERSE,
                          frame, timestamps, first_span, error);
+}
+
+/* Refuses images of which two neighbours, or two with one between them, have one workspace: their passes run at a time. */
+static nbl_result_t check_images(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *const *bindings,
+                                 const nbl_bloom_frame_t *frames, uint32_t count, nbl_error_t *error) {
+    nbl_result_t result = NBL_SUCCESS;
+    for (uint32_t i = 0; i < count && result == NBL_SUCCESS; i++) {
+        if (bindings[i] == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "bindings: number %u is NULL", i);
+        for (uint32_t before = 1; before <= 2 && before <= i; before++)
+            if (bindings[i]->workspace == bindings[i - before]->workspace &&
+                bindings[i]->workspace_offset == bindings[i - before]->workspace_offset)
+                return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                                "bindings: number %u has the workspace of number %u: must be three in turn", i,
+                                i - before);
+        if (frames != NULL) result = nbl_bloom_frame_check(&bloom->plan, &frames[i], error);
+    }
+    return result;
+}
+
+nbl_result_t nbl_bloom_record_images(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *const *bindings,
+                                     const nbl_bloom_frame_t *frames, uint32_t count, VkCommandBuffer command_buffer,
+                                     nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, bloom, bindings, command_buffer)) return NBL_ERROR_ARGUMENT;
+    /* What is recorded between two barriers, in this order: the longest pass first, so that others fill its end. */
+    static const struct {
+        nbl_bloom_pass_name_t pass;
+        uint32_t behind; /* images behind the one whose first pass is recorded */
+    } beside[] = {{NBL_BLOOM_PASS_CONVOLVE, 1}, {NBL_BLOOM_PASS_FIRST_AXIS_INVERSE, 2}, {NBL_BLOOM_PASS_FIRST_AXIS, 0}};
+    const nbl_bloom_frame_t usual = nbl_bloom_frame_init();
+    nbl_error_clear(error);
+    nbl_result_t result = check_images(bloom, bindings, frames, count, error);
+    for (uint64_t step = 0; step < (uint64_t)count + 2 && result == NBL_SUCCESS; step++) {
+        for (size_t k = 0; k < sizeof beside / sizeof *beside && result == NBL_SUCCESS; k++) {
+            uint64_t image = step - beside[k].behind;
+            if (step < beside[k].behind || image >= count) continue;
+            result = record_pass(bloom, bindings[image], command_buffer, beside[k].pass, true,
+                                 frames != NULL ? &frames[image] : &usual, NULL, 0, error);
+        }
+        nbl_vulkan_record_barrier(bloom->device, command_buffer, NBL_VULKAN_STAGE_COMPUTE,
+                                  NBL_VULKAN_STAGE_COMPUTE | NBL_VULKAN_STAGE_TRANSFER);
+    }
+    return result;
 }

@@ -190,9 +190,9 @@ nbl_result_t nbl_vulkan_resource_check(const nbl_vulkan_resource_t *resource, co
                     (unsigned long long)resource->size, (unsigned long long)bytes);
 }
 
-nbl_result_t nbl_vulkan_pass_record(const nbl_vulkan_device_t *device, const nbl_vulkan_pass_t *pass,
-                                    VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
-                                    uint32_t span, nbl_error_t *error) {
+nbl_result_t nbl_vulkan_pass_record_beside(const nbl_vulkan_device_t *device, const nbl_vulkan_pass_t *pass,
+                                           VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
+                                           uint32_t span, nbl_error_t *error) {
     uint32_t groups[3];
     if (!nbl_vulkan_split_groups(pass->workgroups, groups))
         return nbl_fail(error, NBL_ERROR_LIMIT, "%s: %llu workgroups are more than a dispatch takes", pass->name,
@@ -203,6 +203,13 @@ nbl_result_t nbl_vulkan_pass_record(const nbl_vulkan_device_t *device, const nbl
         nbl_vulkan_kernel_record(pass->kernel, command_buffer, pass->bindings, pass->constants, groups, error);
     if (timestamps != NULL) nbl_vulkan_timestamps_record_end(timestamps, command_buffer, span);
     nbl_vulkan_record_label_end(device, command_buffer);
+    return result;
+}
+
+nbl_result_t nbl_vulkan_pass_record(const nbl_vulkan_device_t *device, const nbl_vulkan_pass_t *pass,
+                                    VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
+                                    uint32_t span, nbl_error_t *error) {
+    const nbl_result_t result = nbl_vulkan_pass_record_beside(device, pass, command_buffer, timestamps, span, error);
     if (result == NBL_SUCCESS)
         nbl_vulkan_record_barrier(device, command_buffer, NBL_VULKAN_STAGE_COMPUTE,
                                   NBL_VULKAN_STAGE_COMPUTE | NBL_VULKAN_STAGE_TRANSFER);

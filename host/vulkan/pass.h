@@ -33,6 +33,12 @@ nbl_result_t nbl_vulkan_pass_record(const nbl_vulkan_device_t *device, const nbl
                                     VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                     uint32_t span, nbl_error_t *error);
 
+/* Records a pass without the barrier behind it, for passes that run beside each other. Other arguments and errors:
+ * nbl_vulkan_pass_record(). */
+nbl_result_t nbl_vulkan_pass_record_beside(const nbl_vulkan_device_t *device, const nbl_vulkan_pass_t *pass,
+                                           VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
+                                           uint32_t span, nbl_error_t *error);
+
 /* Begins commands, and span 0 of the timestamps. timestamps: NULL here and below: nothing is timed. */
 nbl_result_t nbl_vulkan_begin_timed(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
                                     nbl_vulkan_timestamps_t *timestamps, nbl_error_t *error);

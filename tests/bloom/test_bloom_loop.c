@@ -246,6 +246,104 @@ START_TEST(modules_and_allocations) {
 }
 END_TEST
 
+/* Images of a batch have the bits that each has by itself: of several extents, by three workspaces in turn, with every padding;
+ * and workspaces that would be overwritten are refused. */
+START_TEST(images_of_a_batch) {
+    enum { IMAGES = 5, TURNS = 3 };
+    test_random_t random = test_random_begin("images_of_a_batch");
+    case_t c = {.family = "batch",
+                .width = 40,
+                .height = 26,
+                .kernel_width = 9,
+                .kernel_height = 7,
+                .algorithm = NBL_FFT_STOCKHAM};
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    nbl_bloom_desc_t desc = case_desc(&c, nbl_fft_device_limits(device));
+    if (_i == 1) desc.padding_y = NBL_BLOOM_PADDING_MIRROR;
+    nbl_bloom_plan_t plan = plan_of(&desc);
+    nbl_bloom_vulkan_desc_t how = {0};
+    nbl_error_t error = {""};
+    nbl_bloom_t *bloom;
+    expect_bloom(nbl_bloom_create(device, &plan, &how, &bloom, &error), &error);
+    float *kernel = make_kernel_texels(&c, &random), *images[IMAGES];
+    nbl_bloom_frame_t frames[IMAGES];
+    const uint64_t texels = result_bytes(&plan);
+    nbl_vulkan_buffer_t given[IMAGES], results[IMAGES], workspaces[TURNS];
+    nbl_vulkan_buffer_t taps = make_buffer(device, (uint64_t)c.kernel_width * c.kernel_height * 16, kernel, "kernel");
+    nbl_vulkan_buffer_t spectrum = make_buffer(device, plan.spectrum_bytes, NULL, "spectrum");
+    nbl_vulkan_buffer_t sums = make_buffer(device, NBL_BLOOM_SUMS_BYTES, NULL, "sums");
+    nbl_bloom_binding_t *bindings[IMAGES];
+    for (int i = 0; i < TURNS; i++) workspaces[i] = make_buffer(device, plan.workspace_bytes, NULL, "workspace");
+    for (int i = 0; i < IMAGES; i++) {
+        images[i] = make_image_texels(&c, &random);
+        given[i] = make_buffer(device, texels, images[i], "image");
+        results[i] = make_buffer(device, texels, NULL, "result");
+        frames[i] = nbl_bloom_frame_init();
+        frames[i].width = 40 - 3 * (uint32_t)i;
+        frames[i].height = 22 + (uint32_t)i;
+        frames[i].sharpening = 0.1f * (float)i;
+        const nbl_bloom_resources_t resources = {.image.buffer = given[i].handle,
+                                                 .result.buffer = results[i].handle,
+                                                 .kernel.buffer = taps.handle,
+                                                 .workspace.buffer = workspaces[i % TURNS].handle,
+                                                 .spectrum.buffer = spectrum.handle,
+                                                 .sums.buffer = sums.handle};
+        expect_bloom(nbl_bloom_binding_create(bloom, &resources, &bindings[i], &error), &error);
+    }
+    submit_half(device, bloom, bindings[0], false, NULL);
+    nbl_vulkan_commands_t commands;
+    expect_vulkan(nbl_vulkan_commands_create(device, &commands, &error), &error);
+    expect_vulkan(nbl_vulkan_commands_begin(device, &commands, &error), &error);
+    const nbl_bloom_binding_t *turns[IMAGES] = {bindings[0], bindings[1], bindings[2], bindings[3], bindings[4]};
+    expect_bloom(nbl_bloom_record_images(bloom, turns, frames, IMAGES, commands.buffer, &error), &error);
+    expect_bloom(nbl_bloom_record_images(bloom, turns, NULL, 0, commands.buffer, &error), &error);
+    expect_vulkan(nbl_vulkan_commands_submit(device, &commands, &error), &error);
+    float *batch = malloc(texels), *alone = malloc(texels);
+    for (int i = 0; i < IMAGES; i++) {
+        download(device, &results[i], batch, texels);
+        submit_half(device, bloom, bindings[i], true, &frames[i]);
+        download(device, &results[i], alone, texels);
+        float *of_batch = frame_texels(&plan, frames[i].width, frames[i].height, batch);
+        float *by_itself = frame_texels(&plan, frames[i].width, frames[i].height, alone);
+        ck_assert_uint_eq(differing_floats(of_batch, by_itself, (size_t)frames[i].width * frames[i].height * 16), 0);
+        free(of_batch);
+        free(by_itself);
+    }
+    expect_vulkan(nbl_vulkan_commands_begin(device, &commands, &error), &error);
+    turns[2] = bindings[0];
+    nbl_result_t refused = nbl_bloom_record_images(bloom, turns, NULL, IMAGES, commands.buffer, &error);
+    ck_assert_msg(refused == NBL_ERROR_ARGUMENT &&
+                      strcmp(error.text, "bindings: number 2 has the workspace of number 0: must be three in turn") ==
+                          0,
+                  "%s", error.text);
+    turns[2] = NULL;
+    refused = nbl_bloom_record_images(bloom, turns, NULL, IMAGES, commands.buffer, &error);
+    ck_assert_msg(refused == NBL_ERROR_ARGUMENT && strcmp(error.text, "bindings: number 2 is NULL") == 0, "%s",
+                  error.text);
+    turns[2] = bindings[2];
+    frames[4].width = 41;
+    refused = nbl_bloom_record_images(bloom, turns, frames, IMAGES, commands.buffer, &error);
+    ck_assert_msg(refused == NBL_ERROR_ARGUMENT && strstr(error.text, "are more than the plan's"), "%s", error.text);
+    free(batch);
+    free(alone);
+    free(kernel);
+    for (int i = 0; i < IMAGES; i++) {
+        nbl_bloom_binding_destroy(bindings[i]);
+        nbl_vulkan_buffer_destroy(device, &given[i]);
+        nbl_vulkan_buffer_destroy(device, &results[i]);
+        free(images[i]);
+    }
+    for (int i = 0; i < TURNS; i++) nbl_vulkan_buffer_destroy(device, &workspaces[i]);
+    nbl_vulkan_buffer_destroy(device, &taps);
+    nbl_vulkan_buffer_destroy(device, &spectrum);
+    nbl_vulkan_buffer_destroy(device, &sums);
+    nbl_vulkan_commands_destroy(device, &commands);
+    nbl_bloom_destroy(bloom);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("bloom loop");
     TCase *tests = tcase_create("loop");
@@ -253,6 +351,7 @@ int main(void) {
     tcase_add_loop_test(tests, rungs_share_kernels, 0, 3);
     tcase_add_loop_test(tests, extents_change_every_frame, 0, 3);
     tcase_add_test(tests, modules_and_allocations);
+    tcase_add_loop_test(tests, images_of_a_batch, 0, 2);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

@@ -13,7 +13,8 @@ claims() {
          claimed && match($0, /nbl_[a-z0-9_]+\(/) { print substr($0, RSTART, RLENGTH - 1) }' "$1"
 }
 # Prose at the head of a header claims it of these.
-prose='nbl_bloom_binding_create nbl_bloom_record_sums nbl_bloom_record_kernel nbl_bloom_record_image nbl_scan_emulate
+prose='nbl_bloom_binding_create nbl_bloom_record_sums nbl_bloom_record_kernel nbl_bloom_record_image
+       nbl_bloom_record_images nbl_scan_emulate
        nbl_vulkan_buffer_upload nbl_vulkan_buffer_download nbl_vulkan_image_upload nbl_vulkan_image_download
        nbl_vulkan_commands_begin nbl_vulkan_commands_submit nbl_vulkan_kernel_record nbl_vulkan_record_barrier'
 called() {

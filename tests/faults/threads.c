@@ -249,6 +249,8 @@ static void bloom(int number) {
     CHECK(nbl_vulkan_commands_begin(all.device, &commands, &error));
     CHECK(nbl_bloom_record_kernel(all.bloom, binding, commands.buffer, NULL, 0, &error));
     CHECK(nbl_bloom_record_image(all.bloom, binding, commands.buffer, NULL, NULL, 0, &error));
+    CHECK(nbl_bloom_record_images(all.bloom, (const nbl_bloom_binding_t *const[]){binding}, NULL, 1, commands.buffer,
+                                  &error));
     CHECK(nbl_vulkan_commands_submit(all.device, &commands, &error));
     CHECK(nbl_vulkan_buffer_download(all.device, &buffers[1], 0, result, texels, &error));
     for (int i = 0; i < SIDE * SIDE * 4; i++) EXPECT(fabsf(result[i] - image[i]) < 1e-3f);

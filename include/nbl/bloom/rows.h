@@ -4,7 +4,7 @@
  * One row is the transform of two real scanlines d and d + D, D the pair distance: Z = A + i B. The first pass writes
  * whole rows, the third reads whole rows, the second works down F neighbouring slots at once and in place.
  *
- *   [channel][row d: 0 .. D - 1][slot: 0 .. N1 - 1]
+ *   [channel][row d: 0 .. D - 1][slot: 0 .. N1 - 1, and what nbl_bloom_row_elements() adds]
  *
  * A line is one frequency f of the first axis, 0 to N1 / 2, of all scanlines. It needs Z[f] and Z[N1 - f], since
  * A = (Z[f] + conj Z[N1 - f]) / 2 and B = (Z[f] - conj Z[N1 - f]) / 2i; zero and Nyquist are real and need themselves.
@@ -21,6 +21,7 @@
  *   bloom_first, bloom_second        instances of nbl/fft.h for the axes, or maps of them
  *   NBL_BLOOM_ALGORITHM              the algorithm of both
  *   NBL_PARAMETER(pair_distance)     D
+ *   NBL_PARAMETER(half_storage)
  *   NBL_PARAMETER(ffts_per_workgroup)   F
  */
 #ifndef NBL_BLOOM_ROWS_H
@@ -31,7 +32,9 @@
 
 /* Returns the number of an element of the intermediate. */
 NBL_FUNCTION uint32_t nbl_bloom_row_index(uint32_t channel, uint32_t row, uint32_t slot) {
-    return (channel * NBL_PARAMETER(pair_distance) + row) * bloom_first_fft_length() + slot;
+    uint32_t elements =
+        nbl_bloom_row_elements(bloom_first_fft_length(), NBL_CAST(uint32_t, NBL_PARAMETER(half_storage)));
+    return (channel * NBL_PARAMETER(pair_distance) + row) * elements + slot;
 }
 
 /* Returns the slot of number `index` of the first axis's spectrum: bloom_first_spectrum_index(). */
