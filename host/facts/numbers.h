@@ -85,6 +85,7 @@
     X(BLOCKS_IDLE, "blocks-idle") \
     X(BLOCKS_ODD_ROWS, "blocks-odd-rows") \
     X(BLOCKS_UNLIKE, "blocks-unlike") \
+    X(PASSES_BY_MODEL_FROM, "passes-by-model-from") \
     X(PASSES_OF_8, "passes-of-8") \
     X(PASSES_OF_FEWER, "passes-of-fewer") \
     X(STRIPS_FROM, "strips-from") \
@@ -128,6 +129,28 @@
     X(TOGETHER_LEAST_ROW, "together-least-row") \
     X(TOGETHER_COST, "together-cost") \
     X(TOGETHER_COST_OF_STRIPS, "together-cost-of-strips") \
+    X(TOGETHER_UNLIKE, "together-unlike") \
+    X(TOGETHER_MOST_POINTS, "together-most-points") \
+    X(TOGETHER_MOST_POINTS_OF_STRIP, "together-most-points-of-strip") \
+    X(PAIRS_MOST_ELEMENTS, "pairs-most-elements") \
+    X(PAIRS_LEAST_INVOCATIONS, "pairs-least-invocations") \
+    X(PAIRS_LEAST_INVOCATIONS_OF_STRIPS, "pairs-least-invocations-of-strips") \
+    X(PAIRS_MOST_INVOCATIONS, "pairs-most-invocations") \
+    X(PAIRS_MOST_COLUMNS, "pairs-most-columns") \
+    X(PAIRS_MOST_IDLE, "pairs-most-idle") \
+    X(PAIRS_WINDOW_BYTES, "pairs-window-bytes") \
+    X(PAIRS_MOST_WINDOW_BYTES, "pairs-most-window-bytes") \
+    X(PAIRS_EXCHANGE, "pairs-exchange") \
+    X(PAIRS_PLACES, "pairs-places") \
+    X(PAIRS_MANY_ABOVE, "pairs-many-above") \
+    X(PAIRS_MANY_ELEMENTS, "pairs-many-elements") \
+    X(PAIRS_FEW_BELOW, "pairs-few-below") \
+    X(PAIRS_FEW_ELEMENTS, "pairs-few-elements") \
+    X(PAIRS_MEASURED, "pairs-measured") \
+    X(PAIRS_SMALL_BELOW, "pairs-small-below") \
+    X(PAIRS_SMALL, "pairs-small") \
+    X(PAIRS_LARGE_ABOVE, "pairs-large-above") \
+    X(PAIRS_LARGE, "pairs-large") \
     X(TWIDDLES_READ_RADICES, "twiddles-read-radices") \
     X(TWIDDLES_READ_ELEMENTS, "twiddles-read-elements") \
     X(TWIDDLES_READ_POINTS, "twiddles-read-points") \

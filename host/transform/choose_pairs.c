@@ -10,21 +10,10 @@
 #include "plan/cost.h"
 #include "plan/make.h"
 
-/* Which plans and pairs are tried. An invocation may hold few elements: below 12 they cost more. Measured on an H200, 2026-11-30:
- * docs/log/transforms.md, "Passes together by a rule". */
-enum {
-    MOST_ELEMENTS = 20,     /* elements of an invocation, at most; 32 where there are two radices, each 16 or 32 */
-    LEAST_INVOCATIONS = 96, /* invocations of a workgroup, at least */
-    LEAST_OF_STRIPS = 192,  /* invocations of a workgroup in strips, at least */
-    MOST_INVOCATIONS = 384, /* invocations of a workgroup, at most */
-    LEAST_COLUMNS = 16,     /* columns of a workgroup, at least: 128 bytes */
-    MOST_COLUMNS = 32,      /* columns of a workgroup, at most; in strips always */
-    LARGEST_IDLE = 16       /* at most one invocation in 16 has no row: with a third of them idle pairs were slower */
-};
-/* Real parts of a tile trade in one window up to ONE_WINDOW_BYTES, else in two. If a radix behind the first is odd a window would
- * end within a butterfly: then they trade in one up to MOST_WINDOW_BYTES, and there is no plan for more. */
-#define ONE_WINDOW_BYTES 8192u
-#define MOST_WINDOW_BYTES 12288u
+/* Returns a number of host/facts: pairs-... */
+static double number_of(const nbl_fft_limits_t *limits, nbl_fact_number_t number) {
+    return nbl_fact_number_of(limits->device, number);
+}
 
 /* ---- Plans of a pass */
 
@@ -42,48 +31,58 @@ static void keep(nbl_pairs_plans_t *plans, const nbl_pairs_tried_t *tried) {
     plans->tried[at] = *tried;
 }
 
-/* Tries a plan. It costs .5 an exchange, .6 for places without work, .15 above 16 elements and .3 below 12, and .1 less with the
- * radices of a measured row. Chosen together with the numbers together-cost and together-cost-of-strips of host/facts/h200.txt, whose
- * comment says which pairs they tell apart. */
-static void try_invocations(nbl_pairs_plans_t *plans, const uint32_t *radices, uint32_t count, uint32_t invocations) {
+/* Tries a plan. It costs its exchanges, places without work, and too many or too few elements of an invocation; less with the radices
+ * of a measured row. */
+static void try_invocations(const nbl_fft_limits_t *limits, nbl_pairs_plans_t *plans, const uint32_t *radices,
+                            uint32_t count, uint32_t invocations) {
     nbl_pairs_tried_t tried = {.plan = nbl_fft_plan_bare(plans->points, 2, radices, count, invocations)};
+    const uint32_t elements = tried.plan.elements;
     double places = 0;
     for (uint32_t p = 0; p < count; p++) {
         const uint32_t butterflies = plans->points / radices[p];
         places += (double)((butterflies + invocations - 1) / invocations * invocations) / butterflies / count;
     }
     const bool by_32 = count == 2 && radices[0] % 16 == 0 && radices[1] % 16 == 0; /* their registers suffice */
-    if (!nbl_fft_plan_holds_few(tried.plan) || tried.plan.elements > (by_32 ? 32 : MOST_ELEMENTS)) return;
-    tried.cost = 0.5 * (count - 1) * places + 0.6 * (places - 1) + (tried.plan.elements > 16 ? 0.15 : 0.0) +
-                 (tried.plan.elements < 12 ? 0.3 : 0.0) - (tried.plan.radices == plans->known ? 0.1 : 0.0);
+    if (!nbl_fft_plan_holds_few(tried.plan) ||
+        elements > (by_32 ? NBL_FFT_PLAN_MAX_ELEMENTS : number_of(limits, NBL_NUMBER_PAIRS_MOST_ELEMENTS)))
+        return;
+    tried.cost = number_of(limits, NBL_NUMBER_PAIRS_EXCHANGE) * (count - 1) * places +
+                 number_of(limits, NBL_NUMBER_PAIRS_PLACES) * (places - 1);
+    if (elements > number_of(limits, NBL_NUMBER_PAIRS_MANY_ABOVE))
+        tried.cost += number_of(limits, NBL_NUMBER_PAIRS_MANY_ELEMENTS);
+    if (elements < number_of(limits, NBL_NUMBER_PAIRS_FEW_BELOW))
+        tried.cost += number_of(limits, NBL_NUMBER_PAIRS_FEW_ELEMENTS);
+    if (tried.plan.radices == plans->known) tried.cost -= number_of(limits, NBL_NUMBER_PAIRS_MEASURED);
     keep(plans, &tried);
 }
 
 /* Tries a plan's radices with each number of invocations that divides the butterflies of one of its passes. */
-static void try_radices(nbl_pairs_plans_t *plans, const uint32_t *radices, uint32_t count) {
+static void try_radices(const nbl_fft_limits_t *limits, nbl_pairs_plans_t *plans, const uint32_t *radices,
+                        uint32_t count) {
     uint32_t most = 0;
     for (uint32_t p = 0; p < count; p++)
         if (plans->points / radices[p] > most) most = plans->points / radices[p];
     for (uint32_t p = 0; p < count; p++) {
         const uint32_t butterflies = plans->points / radices[p];
-        for (uint32_t each = 1; each <= MOST_ELEMENTS; each++)
+        for (uint32_t each = 1; each <= number_of(limits, NBL_NUMBER_PAIRS_MOST_ELEMENTS); each++)
             if (butterflies % each == 0 && butterflies / each <= most)
-                try_invocations(plans, radices, count, butterflies / each);
+                try_invocations(limits, plans, radices, count, butterflies / each);
     }
 }
 
 /* Tries all plans that begin with `count` given radices and go on with `more` radices whose product is `rest`. */
-static void try_factors(nbl_pairs_plans_t *plans, uint32_t *radices, uint32_t count, uint32_t rest, uint32_t more) {
+static void try_factors(const nbl_fft_limits_t *limits, nbl_pairs_plans_t *plans, uint32_t *radices, uint32_t count,
+                        uint32_t rest, uint32_t more) {
     if (more == 0) {
-        if (rest == 1) try_radices(plans, radices, count);
+        if (rest == 1) try_radices(limits, plans, radices, count);
         return;
     }
     for (uint32_t radix = count + more > 1 ? 3 : 2; radix <= 32; radix++) {
         if (rest % radix != 0 || !nbl_fft_plan_is_radix(radix) || nbl_fft_plan_is_prime(radix) ||
-            (radix > MOST_ELEMENTS && radix != 32))
+            (radix > number_of(limits, NBL_NUMBER_PAIRS_MOST_ELEMENTS) && radix != 32))
             continue;
         radices[count] = radix;
-        try_factors(plans, radices, count + 1, rest / radix, more - 1);
+        try_factors(limits, plans, radices, count + 1, rest / radix, more - 1);
     }
 }
 
@@ -95,28 +94,31 @@ static uint32_t radices_of(const nbl_fft_plan_t *plan, uint32_t *radices) {
     return count;
 }
 
-void nbl_pairs_plans(const nbl_tickets_t *tickets, uint32_t points, nbl_pairs_plans_t *plans) {
+void nbl_pairs_plans(const nbl_fft_limits_t *limits, const nbl_tickets_t *tickets, uint32_t points,
+                     nbl_pairs_plans_t *plans) {
     uint32_t radices[NBL_FFT_MAX_PASSES];
     *plans = (nbl_pairs_plans_t){.points = points};
     if (tickets->mode == NBL_MODE_EXACT) {
         const char *split = tickets->axes == 1 ? nbl_fft_split_radices(plans->points, 2) : NULL;
         const nbl_fft_plan_t plan = nbl_fft_line_plan(plans->points, tickets->precision, split);
-        try_radices(plans, radices, radices_of(&plan, radices));
+        try_radices(limits, plans, radices, radices_of(&plan, radices));
         return;
     }
     const nbl_fact_case_t of = {
-        .device = NBL_DEVICE_NVIDIA, .kind = NBL_FACT_TRANSFORM, .fast = true, .precision = tickets->precision};
+        .device = limits->device, .kind = NBL_FACT_TRANSFORM, .fast = true, .precision = tickets->precision};
     const nbl_fact_t *row = nbl_facts_next(NULL, NULL, plans->points, &of);
     nbl_fft_plan_t plan;
     if (row != NULL && nbl_fft_plan_parse(row->plans[0], 2, NULL, &plan, NULL) == NBL_SUCCESS)
         plans->known = plan.radices;
     for (uint32_t count = 1; count <= 3 && (plans->count == 0 || count == 2); count++)
-        try_factors(plans, radices, 0, plans->points, count);
+        try_factors(limits, plans, radices, 0, plans->points, count);
 }
 
 /* ---- Pairs */
 
-/* Completes a plan of one line: lines of a workgroup, windows, shared memory. Returns whether the limits allow it.
+/* Completes a plan of one line: lines of a workgroup, windows, shared memory. Returns whether the limits allow it. Real parts of a tile
+ * trade in one window up to pairs-window-bytes, else in two. If a radix behind the first is odd a window would end within a butterfly:
+ * then they trade in one, up to pairs-most-window-bytes.
  *
  * columns  lines of a workgroup
  * more     1: shared memory has room for one line more, on which invocations without a row work; 0: it need not */
@@ -125,11 +127,12 @@ static bool lay_out(const nbl_fft_limits_t *limits, uint32_t columns, uint32_t m
     const uint32_t bytes = 4 * plan->fft_length * columns;
     bool even = true;
     for (uint32_t p = 1; p < plan->passes; p++) even = even && nbl_fft_plan_radix(*plan, p) % 2 == 0;
-    if (!even && bytes > MOST_WINDOW_BYTES) return false;
+    if (!even && bytes > number_of(limits, NBL_NUMBER_PAIRS_MOST_WINDOW_BYTES)) return false;
     nbl_fft_plan_request_t request = {.passes = plan->passes,
                                       .invocations = plan->invocations,
                                       .ffts_per_workgroup = columns,
-                                      .windows = even && bytes > ONE_WINDOW_BYTES ? 2 : 1};
+                                      .windows =
+                                          even && bytes > number_of(limits, NBL_NUMBER_PAIRS_WINDOW_BYTES) ? 2 : 1};
     for (uint32_t p = 0; p < request.passes; p++) request.radices[p] = nbl_fft_plan_radix(*plan, p);
     return nbl_fft_plan_from_radices(&request, 2, &of, plan, NULL) == NBL_SUCCESS &&
            4 * (uint64_t)nbl_fft_plan_shared_dwords(*plan) / columns * (columns + more) <= limits->max_shared_bytes;
@@ -140,25 +143,36 @@ static double empty(uint64_t lines, uint32_t columns) {
     return (double)((lines + columns - 1) / columns * columns) / (double)lines - 1;
 }
 
-/* Returns what a pair costs by the size of its workgroups; chosen together with the costs of try_invocations(). */
-static double of_size(uint32_t invocations) {
-    return (invocations < 128 ? 0.4 : 0.0) + (invocations > 320 ? 0.3 : 0.0);
+/* Returns what a pair costs by the size of its workgroups. */
+static double of_size(const nbl_fft_limits_t *limits, uint32_t invocations) {
+    if (invocations < number_of(limits, NBL_NUMBER_PAIRS_SMALL_BELOW)) return number_of(limits, NBL_NUMBER_PAIRS_SMALL);
+    return invocations > number_of(limits, NBL_NUMBER_PAIRS_LARGE_ABOVE) ? number_of(limits, NBL_NUMBER_PAIRS_LARGE)
+                                                                         : 0.0;
 }
 
-/* Returns whether kernels have a pair of passes with one workgroup size, and the bounds above allow it. Where the first pass takes
- * rows, up to one invocation of LARGEST_IDLE may have no row.
+/* Returns how many neighbouring lines fill a cache line: a workgroup has no fewer columns. */
+static uint32_t least_columns(const nbl_fft_limits_t *limits) {
+    return (uint32_t)number_of(limits, NBL_NUMBER_SEGMENT_BYTES) / NBL_PAIRS_ELEMENT_BYTES;
+}
+
+/* Returns whether kernels have a pair of passes with one workgroup size, and the device's bounds allow it. Where the first pass takes
+ * rows, some invocations may have no row.
  *
  * size         invocations of a workgroup
  * invocations  of a line of the first pass
  * columns      lines of a workgroup in the second pass */
-static bool suits(const nbl_pairs_pass_t pass[2], bool strips, uint32_t size, uint32_t invocations, uint32_t columns) {
+static bool suits(const nbl_fft_limits_t *limits, const nbl_pairs_pass_t pass[2], bool strips, uint32_t size,
+                  uint32_t invocations, uint32_t columns) {
     const uint32_t lines = size / invocations;
     const bool is_power = (lines & (lines - 1)) == 0;
     const uint32_t idle = size - lines * invocations;
-    return (pass[0].rows ? idle * LARGEST_IDLE <= size : idle == 0) && size >= LEAST_INVOCATIONS &&
-           size <= MOST_INVOCATIONS && (!strips || (size >= LEAST_OF_STRIPS && columns == MOST_COLUMNS)) &&
-           columns <= pass[1].beside && lines <= pass[0].beside && lines > 1 && (!strips || lines == columns) &&
-           (pass[0].rows || (is_power && lines >= LEAST_COLUMNS && lines <= 64)) &&
+    const uint32_t least = (uint32_t)number_of(limits, strips ? NBL_NUMBER_PAIRS_LEAST_INVOCATIONS_OF_STRIPS
+                                                              : NBL_NUMBER_PAIRS_LEAST_INVOCATIONS);
+    return idle <= (pass[0].rows ? number_of(limits, NBL_NUMBER_PAIRS_MOST_IDLE) * size : 0) && size >= least &&
+           size <= number_of(limits, NBL_NUMBER_PAIRS_MOST_INVOCATIONS) &&
+           (!strips || columns == number_of(limits, NBL_NUMBER_PAIRS_MOST_COLUMNS)) && columns <= pass[1].beside &&
+           lines <= pass[0].beside && lines > 1 && (!strips || lines == columns) &&
+           (pass[0].rows || (is_power && lines >= least_columns(limits) && lines <= 64)) &&
            (!pass[0].turns || (pass[0].beside % lines == 0 && pass[1].beside % columns == 0));
 }
 
@@ -167,13 +181,15 @@ bool nbl_pairs_find(const nbl_fft_limits_t *limits, const nbl_pairs_pass_t pass[
     bool found = false;
     for (uint32_t a = 0; a < one->count; a++)
         for (uint32_t b = 0; b < two->count && one->tried[a].cost + two->tried[b].cost < best->cost; b++)
-            for (uint32_t columns = MOST_COLUMNS; columns >= LEAST_COLUMNS; columns /= 2) {
+            for (uint32_t columns = (uint32_t)number_of(limits, NBL_NUMBER_PAIRS_MOST_COLUMNS);
+                 columns >= least_columns(limits); columns /= 2) {
                 const uint32_t size = two->tried[b].plan.invocations * columns,
                                lines = size / one->tried[a].plan.invocations;
-                if (!suits(pass, strips, size, one->tried[a].plan.invocations, columns)) continue;
+                if (!suits(limits, pass, strips, size, one->tried[a].plan.invocations, columns)) continue;
                 const double cost = one->tried[a].cost + two->tried[b].cost + empty(pass[0].beside, lines) +
-                                    empty(pass[1].beside, columns) + of_size(size) +
-                                    0.6 * (size / (double)(lines * one->tried[a].plan.invocations) - 1);
+                                    empty(pass[1].beside, columns) + of_size(limits, size) +
+                                    number_of(limits, NBL_NUMBER_PAIRS_PLACES) *
+                                        (size / (double)(lines * one->tried[a].plan.invocations) - 1);
                 nbl_pair_t pair = {cost, {one->tried[a].plan, two->tried[b].plan}};
                 if (cost >= best->cost || !lay_out(limits, lines, pass[0].rows, &pair.plan[0]) ||
                     !lay_out(limits, columns, 0, &pair.plan[1]))

@@ -52,8 +52,8 @@ static double time_of(const nbl_choose_t *choose, uint32_t length, uint32_t poin
     const nbl_fft_plan_t *plan = &desc.parameters.plan;
     const double time = nbl_fft_plan_pass_time(*plan, of);
     return first || plan->ffts_per_workgroup > 8 ? time
-           : plan->ffts_per_workgroup == 8       ? time + nbl_fact_number(NBL_NUMBER_PASSES_OF_8)
-                                                 : time + nbl_fact_number(NBL_NUMBER_PASSES_OF_FEWER);
+           : plan->ffts_per_workgroup == 8       ? time + nbl_fact_number_of(limits->device, NBL_NUMBER_PASSES_OF_8)
+                                           : time + nbl_fact_number_of(limits->device, NBL_NUMBER_PASSES_OF_FEWER);
 }
 
 double nbl_choose_first_pass(const nbl_choose_t *choose, uint32_t length, uint32_t points) {
@@ -108,7 +108,7 @@ uint32_t nbl_choose_split(const nbl_choose_t *choose, uint32_t length, uint32_t 
     double best = INFINITY;
     pass_t *passes = NULL;
     if (found != 0 && choose->problem.mode == NBL_MODE_FAST && choose->problem.precision == NBL_FFT_FLOAT32 &&
-        !choose->is_cpu && choose->limits.device == NBL_DEVICE_NVIDIA) {
+        !choose->is_cpu && length >= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_PASSES_BY_MODEL_FROM)) {
         const uint32_t count = list_passes(length, &passes);
         for (uint32_t a = 0; a < count; a++)
             for (uint32_t b = 0; b < count; b++) {

@@ -13,13 +13,7 @@
 #include "transform/choose_split.h"
 #include "transform/lines.h"
 
-#define ELEMENT_BYTES 8u
 #define MOST_LENGTH ((uint64_t)1 << 27) /* of nbl/fft/large_split.h */
-enum {
-    MOST_OF_PASS = 1024, /* points of a pass of a line; chosen */
-    MOST_OF_STRIP = 512  /* points of a pass in strips; chosen */
-};
-#define MOST_COST_OF_FIRST 0.75 /* of a line's first pass before strips, in fast mode: added to the bound; chosen */
 
 /* Returns a number of host/facts/h200.txt, whose comment says what was measured. */
 static double number_of(const nbl_choose_t *choose, nbl_fact_number_t number) {
@@ -28,7 +22,7 @@ static double number_of(const nbl_choose_t *choose, nbl_fact_number_t number) {
 
 /* Returns whether a plane, or a line in two passes, stays in the cache between its passes: it has `elements` elements. */
 static bool is_unit(const nbl_choose_t *choose, uint64_t elements) {
-    return elements * ELEMENT_BYTES <= number_of(choose, NBL_NUMBER_TOGETHER_UNIT_BYTES);
+    return elements * NBL_PAIRS_ELEMENT_BYTES <= number_of(choose, NBL_NUMBER_TOGETHER_UNIT_BYTES);
 }
 
 /* Returns the lag, in tiles of the first pass: as many as fill together-lag-bytes, or unit_tiles if that is more.
@@ -36,7 +30,7 @@ static bool is_unit(const nbl_choose_t *choose, uint64_t elements) {
  * plan        of the first pass
  * unit_tiles  fewest tiles: those of a unit, or of two strips */
 static uint32_t lag_of(const nbl_choose_t *choose, const nbl_fft_plan_t *plan, uint64_t unit_tiles) {
-    const uint64_t tile = (uint64_t)ELEMENT_BYTES * plan->fft_length * plan->ffts_per_workgroup;
+    const uint64_t tile = (uint64_t)NBL_PAIRS_ELEMENT_BYTES * plan->fft_length * plan->ffts_per_workgroup;
     const uint64_t most = (uint64_t)number_of(choose, NBL_NUMBER_TOGETHER_LAG_BYTES) / tile;
     return (uint32_t)(most > unit_tiles ? most : unit_tiles);
 }
@@ -79,8 +73,8 @@ static bool planes_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) 
     if (!is_unit(choose, plane) || tickets->rows > most_row || columns > most_row) return false;
     const nbl_pairs_pass_t pass[2] = {{&plans[0], columns, true, false}, {&plans[1], tickets->rows, false, false}};
     if (!is_held(choose, tickets->rows) || !is_held(choose, columns)) return false;
-    nbl_pairs_plans(tickets, (uint32_t)tickets->rows, &plans[0]);
-    nbl_pairs_plans(tickets, (uint32_t)columns, &plans[1]);
+    nbl_pairs_plans(&choose->limits, tickets, (uint32_t)tickets->rows, &plans[0]);
+    nbl_pairs_plans(&choose->limits, tickets, (uint32_t)columns, &plans[1]);
     if (!nbl_pairs_find(&choose->limits, pass, false, &pair)) return false;
     tickets->passes = 2;
     for (int p = 0; p < 2; p++) tickets->plan[p] = pair.plan[p];
@@ -88,7 +82,7 @@ static bool planes_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) 
     if (tickets->planes == 0) return true;
     nbl_fft_lines_desc_t desc = {.length = (uint32_t)planes,
                                  .uneven = plane % NBL_SECTOR_ELEMENTS != 0,
-                                 .apart = plane * ELEMENT_BYTES,
+                                 .apart = plane * NBL_PAIRS_ELEMENT_BYTES,
                                  .lines = plane * problem->batch,
                                  .parameters = {.columns = 1}};
     tickets->passes = 3;
@@ -102,29 +96,35 @@ typedef struct divisors_t {
 } divisors_t;
 
 /* Finds the divisors of `length` from `least` to `most`, and the plans of each. Returns whether there is memory. */
-static bool find_divisors(const nbl_tickets_t *tickets, uint32_t length, uint32_t least, uint32_t most,
-                          divisors_t *found) {
+static bool find_divisors(const nbl_choose_t *choose, const nbl_tickets_t *tickets, uint32_t length, uint32_t least,
+                          uint32_t most, divisors_t *found) {
     *found = (divisors_t){0};
     for (uint32_t d = least; d <= most; d++) found->count += length % d == 0;
     found->plans = malloc((found->count + 1) * sizeof *found->plans);
     if (found->plans == NULL) return false;
     for (uint32_t d = least, at = 0; d <= most; d++)
-        if (length % d == 0) nbl_pairs_plans(tickets, d, &found->plans[at++]);
+        if (length % d == 0) nbl_pairs_plans(&choose->limits, tickets, d, &found->plans[at++]);
     return true;
 }
 
-/* Returns whether a strip of 32 columns of `points` stays in the cache between two passes. */
+static uint32_t most_of_strip(const nbl_choose_t *choose) {
+    return (uint32_t)number_of(choose, NBL_NUMBER_TOGETHER_MOST_POINTS_OF_STRIP);
+}
+
+/* Returns whether a strip of columns of `points` stays in the cache between two passes. */
 static bool is_strip(const nbl_choose_t *choose, uint64_t points) {
-    return points * 32 * ELEMENT_BYTES <= number_of(choose, NBL_NUMBER_TOGETHER_STRIP_BYTES);
+    return points * (uint64_t)number_of(choose, NBL_NUMBER_PAIRS_MOST_COLUMNS) * NBL_PAIRS_ELEMENT_BYTES <=
+           number_of(choose, NBL_NUMBER_TOGETHER_STRIP_BYTES);
 }
 
 /* Finds the cheapest pair of passes whose points have the product `points`. best changes if that pair costs less than best->cost. A
- * pair costs more the less equal its points are: .15 for each factor e between them; chosen.
+ * pair costs more the less equal its points are.
  *
  * beside  in strips: neighbouring columns from which strips are cut. 0: a line in two passes; each pass has as many lines
  *         as the other has points, and the first stores them turned */
 static void find_strips(const nbl_choose_t *choose, const divisors_t *divisors, uint32_t points, uint64_t beside,
                         nbl_pair_t *best) {
+    const double each = number_of(choose, NBL_NUMBER_TOGETHER_UNLIKE);
     if (beside != 0 && !is_strip(choose, points)) return;
     for (uint32_t a = 0; a < divisors->count; a++)
         for (uint32_t b = 0; b < divisors->count; b++) {
@@ -132,7 +132,7 @@ static void find_strips(const nbl_choose_t *choose, const divisors_t *divisors, 
             const bool turns = beside == 0;
             const nbl_pairs_pass_t pass[2] = {{one, turns ? two->points : beside, false, turns},
                                               {two, turns ? one->points : beside, false, false}};
-            const double unlike = 0.15 * fabs(log((double)one->points / two->points));
+            const double unlike = each * fabs(log((double)one->points / two->points));
             if (one->points * two->points != points) continue;
             best->cost -= unlike;
             (void)nbl_pairs_find(&choose->limits, pass, !turns, best);
@@ -168,7 +168,7 @@ static bool columns_together(const nbl_choose_t *choose, nbl_tickets_t *tickets)
         columns == number_of(choose, NBL_NUMBER_TOGETHER_STRIPS_BUT) || !is_strip(choose, columns) ||
         tickets->rows < number_of(choose, NBL_NUMBER_TOGETHER_LEAST_ROW) || !is_held(choose, tickets->rows))
         return false;
-    if (find_divisors(tickets, (uint32_t)columns, 16, MOST_OF_STRIP, &divisors))
+    if (find_divisors(choose, tickets, (uint32_t)columns, 16, most_of_strip(choose), &divisors))
         find_strips(choose, &divisors, (uint32_t)columns, tickets->rows, &best);
     free(divisors.plans);
     if (best.plan[0].passes == 0 || !plan_rows(choose, tickets, &tickets->plan[0])) return false;
@@ -193,29 +193,30 @@ static bool plan_first(const nbl_choose_t *choose, uint32_t length, uint32_t poi
 /* Finds the cheapest pair of the last two passes of a line. best changes if that pair costs less than best->cost.
  *
  * points  in exact mode the points of all passes; fast mode compares all splits and does not read them. There a first pass costs what its
- *         cheapest plan does, and .3 more above 512 points; chosen
+ *         cheapest plan does
  * two     true: the line has two passes; false: three */
 static void find_passes(const nbl_choose_t *choose, const nbl_tickets_t *tickets, const uint32_t points[3], bool two,
                         nbl_pair_t *best) {
-    const uint32_t length = (uint32_t)tickets->length;
+    const uint32_t length = (uint32_t)tickets->length,
+                   most = (uint32_t)number_of(choose, NBL_NUMBER_TOGETHER_MOST_POINTS);
     divisors_t divisors;
     if (tickets->mode == NBL_MODE_EXACT) {
         const uint32_t *last = two ? points : points + 1;
         if (!two && !is_strip(choose, (uint64_t)last[0] * last[1])) return;
         nbl_pairs_plans_t plans[2];
-        for (int p = 0; p < 2; p++) nbl_pairs_plans(tickets, last[p], &plans[p]);
+        for (int p = 0; p < 2; p++) nbl_pairs_plans(&choose->limits, tickets, last[p], &plans[p]);
         const nbl_pairs_pass_t pass[2] = {{&plans[0], two ? last[1] : points[0], false, two},
                                           {&plans[1], two ? last[0] : points[0], false, false}};
         (void)nbl_pairs_find(&choose->limits, pass, !two, best);
         return;
     }
-    if (find_divisors(tickets, length, two ? 32 : 64, two ? MOST_OF_PASS : MOST_OF_STRIP, &divisors))
-        for (uint32_t first = two ? 1 : MOST_OF_PASS; first >= (two ? 1u : 32u); first--)
+    if (find_divisors(choose, tickets, length, two ? 32 : 64, two ? most : most_of_strip(choose), &divisors))
+        for (uint32_t first = two ? 1 : most; first >= (two ? 1u : 32u); first--)
             if (length % first == 0) {
                 nbl_pairs_plans_t plans = {0};
-                if (!two) nbl_pairs_plans(tickets, first, &plans);
+                if (!two) nbl_pairs_plans(&choose->limits, tickets, first, &plans);
                 if (!two && plans.count == 0) continue;
-                const double of_first = (two ? 0.0 : plans.tried[0].cost) + (first > 512 ? 0.3 : 0.0);
+                const double of_first = two ? 0.0 : plans.tried[0].cost;
                 best->cost -= of_first;
                 find_strips(choose, &divisors, length / first, two ? 0 : first, best);
                 best->cost += of_first;
@@ -245,7 +246,7 @@ static bool line_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
     nbl_pair_t best = {number_of(choose, two ? NBL_NUMBER_TOGETHER_COST : NBL_NUMBER_TOGETHER_COST_OF_STRIPS), {{0}}};
     uint32_t points[3];
     const uint32_t passes = nbl_fft_split(length, points), first = two ? 0 : 1;
-    if (!two && !exact) best.cost += MOST_COST_OF_FIRST;
+    if (!two && !exact) best.cost = INFINITY; /* is_faster_in_strips() decides */
     if (is_held(choose, length) || nbl_choose_long_row(choose, length) || passes < 2 || (exact && passes != first + 2))
         return false;
     find_passes(choose, tickets, points, two, &best);

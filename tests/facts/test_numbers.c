@@ -209,7 +209,7 @@ static uint64_t mix_split(uint64_t hash, uint32_t length) {
 
 /* How long lines are split into passes, and which columns go in strips. */
 static uint64_t mix_splits(uint64_t hash) {
-    static const uint32_t lines[] = {480000, 666792, 767637, 1166886}, columns[] = {2450, 3549, 3861, 3872, 4500};
+    static const uint32_t lines[] = {59049, 588245, 1771561}, columns[] = {2450, 3549, 3861, 3872, 4500};
     const nbl_choose_t choose = device_of_tickets();
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) hash = mix_split(hash, lines[i]);
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
@@ -288,9 +288,9 @@ static uint64_t mix_array_together(uint64_t hash, uint64_t columns, uint64_t row
 }
 
 static uint64_t mix_together(uint64_t hash) {
-    static const uint64_t arrays[][2] = {{0, 49152},   {168, 512},   {1024, 512},  {128, 1000},
-                                         {60, 2048},   {2500, 1200}, {2744, 3780}, {4096, 2048},
-                                         {2646, 4032}, {0, 8388608}, {0, 1 << 20}};
+    static const uint64_t arrays[][2] = {{0, 49152},   {168, 512},   {1024, 512},  {84, 140},    {36, 65},
+                                         {5808, 3510}, {128, 1000},  {60, 2048},   {2500, 1200}, {2744, 3780},
+                                         {4096, 2048}, {2646, 4032}, {0, 8388608}, {0, 1 << 20}};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         hash = mix_array_together(hash, arrays[i][0], arrays[i][1]);
     return hash;
@@ -321,7 +321,7 @@ static uint64_t probe(uint32_t number) {
     uint64_t hash = 14695981039346656037u;
     if (number >= NBL_NUMBER_BLOCKS_FROM && number <= NBL_NUMBER_BLOCKS_UNLIKE) {
         hash = mix_blocks(hash);
-    } else if (number >= NBL_NUMBER_TOGETHER_UNIT_BYTES && number <= NBL_NUMBER_TOGETHER_COST_OF_STRIPS) {
+    } else if (number >= NBL_NUMBER_TOGETHER_UNIT_BYTES && number <= NBL_NUMBER_PAIRS_LARGE) {
         hash = mix_together(hash);
     } else if (number <= NBL_NUMBER_TIME_CONVOLUTION_EACH_WINDOW) {
         hash = mix_models(hash, number);
@@ -355,7 +355,7 @@ static uint64_t probe(uint32_t number) {
                 hash = mix_arrays(hash, real[i][0], real[i][1], 0, true, true, back != 0);
         }
     } else if (number <= NBL_NUMBER_COLUMNS_FARTHER_BYTES) {
-        if (number >= NBL_NUMBER_PASSES_OF_8 && number <= NBL_NUMBER_STRIPS_LEAST) hash = mix_splits(hash);
+        if (number >= NBL_NUMBER_PASSES_BY_MODEL_FROM && number <= NBL_NUMBER_STRIPS_LEAST) hash = mix_splits(hash);
         for (uint32_t length = 512; length <= 65536; length *= 2)
             hash = mix_program(mix_program(hash, length, 0), length, 74); /* 37 has no radix: no blocks */
         for (uint32_t row = 64; row <= 1024; row *= 2) hash = mix_program(mix_program(hash, 22, row), 972, row);
@@ -428,7 +428,7 @@ static uint32_t group_of(uint32_t number) {
                                     NBL_NUMBER_COLUMNS_FARTHER_BYTES,
                                     NBL_NUMBER_ARRAYS_MANY,
                                     NBL_NUMBER_TICKETS_MOST_OF_FEW,
-                                    NBL_NUMBER_TOGETHER_COST_OF_STRIPS,
+                                    NBL_NUMBER_PAIRS_LARGE,
                                     NBL_NUMBER_TWIDDLES_READ_POINTS};
     for (size_t i = 0; i < sizeof last / sizeof *last; i++)
         if (number <= last[i]) return last[i];
