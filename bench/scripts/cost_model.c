@@ -3,7 +3,7 @@
  *
  * Of the lines that `nbl-fft tune --log` wrote it reads float32 in fast mode with default twiddles, one round and the default order of
  * instructions. Prints the length, the time divided by a copy's, the counted cost, and nbl_fft_plan_traits() by estimated
- * registers, or with an argument by the registers that the driver told.
+ * registers, or with a second argument by the registers that the driver told. The first argument is a kind of device.
  */
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +12,14 @@
 #include "plan/cost.h"
 
 int main(int argc, char **argv) {
-    (void)argv;
+    nbl_fft_plan_limits_t limits = nbl_fft_plan_default_limits();
+    uint32_t kind = 0;
+    while (kind < NBL_DEVICE_KIND_COUNT &&
+           strcmp(argc > 1 ? argv[1] : "", nbl_device_kind_name((nbl_device_kind_t)kind)) != 0)
+        kind++;
+    if (kind == NBL_DEVICE_KIND_COUNT)
+        return fprintf(stderr, "cost_model: the first argument is no kind of device\n"), 2;
+    limits.device = (nbl_device_kind_t)kind;
     char line[512], text[64], order[16], twiddles[16], precision[16], mode[16];
     while (fgets(line, sizeof line, stdin) != NULL) {
         unsigned length, rounds, registers;
@@ -25,7 +32,7 @@ int main(int argc, char **argv) {
             nbl_fft_plan_parse(text, 2, NULL, &plan, NULL) != NBL_SUCCESS)
             continue;
         double traits[NBL_FFT_PLAN_TRAITS];
-        nbl_fft_plan_traits(plan, argc > 1 ? registers : 0, nbl_fft_plan_default_limits(), traits);
+        nbl_fft_plan_traits(plan, argc > 2 ? registers : 0, limits, traits);
         printf("%u %.4f %llu", length, nanoseconds / copy, (unsigned long long)nbl_fft_plan_cost(plan));
         for (int i = 0; i < NBL_FFT_PLAN_TRAITS; i++) printf(" %.5g", traits[i]);
         printf("\n");

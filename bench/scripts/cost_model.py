@@ -93,4 +93,6 @@ for least, most in ((48, 8192), (48, 1024), (1025, 8192)):
     print('%d to %d' % (least, most))
     judge('counted', chosen, lambda plan: plan[2])
     judge('fitted', chosen, lambda plan: sum(w * trait for w, trait in zip(weights_of[plan[0]], plan[3])))
-print('weights', ' '.join('%.4f' % weight for weight in fit([plan for length in lengths for plan in groups[length]])))
+traits = ('copy', 'sectors', 'operations', 'exchanges', 'uneven', 'windows', 'idle', 'cuts')  # of nbl_fft_plan_traits()
+for trait, weight in zip(traits, fit([plan for length in lengths for plan in groups[length]])):
+    print('number time-line-%s %.3f' % (trait, weight))

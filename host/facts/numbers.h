@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * host/facts/<device>.txt has each one as "number WORD VALUE", with a comment that says its unit and its source.
+ * docs/devices.md says how another device gets its own.
  */
 #ifndef NBL_HOST_FACTS_NUMBERS_H
 #define NBL_HOST_FACTS_NUMBERS_H

@@ -31,4 +31,16 @@ record $? "a number twice in a file: $(cat "$scratch/said")"
 grep -q 'set(own_facts host/facts/epyc.txt host/facts/h200.txt host/facts/amd.txt host/facts/intel.txt host/facts/apple.txt host/facts/qualcomm.txt host/facts/portable.txt host/facts/chirps.txt host/facts/exact.txt)' CMakeLists.txt &&
     [ "$(make -s print-FACTS)" = " host/facts/epyc.txt host/facts/h200.txt host/facts/amd.txt host/facts/intel.txt host/facts/apple.txt host/facts/qualcomm.txt host/facts/portable.txt host/facts/chirps.txt host/facts/exact.txt" ]
 record $? "CMake takes the files in another order than make"
+
+# The page of numbers has a row for each. Mutation: a row of the page left out.
+lacking=0
+rows=$(grep -E '^\| `' docs/devices.md | cut -d'|' -f2 | grep -o '`[^`]*`' | tr -d '`')
+for word in $(sed -n 's/^number \([^ ]*\) .*/\1/p' host/facts/*.txt | sort -u); do
+    for row in $rows; do
+        [ "${word#"$row"}" != "$word" ] && continue 2
+    done
+    echo "docs/devices.md has no row for $word"
+    lacking=1
+done
+record $lacking "docs/devices.md lacks a number"
 finish
