@@ -292,8 +292,8 @@ int main(int argc, char **argv) {
             expect(nbl_bloom_binding_create(job->bloom, &resources, &bindings[turn], &error), job->text);
         }
         double ns[PASSES + 1];
-        time_job(job, bindings, &commands, timestamps, false, &ns[PASSES]);
         time_job(job, bindings, &commands, timestamps, true, ns);
+        time_job(job, bindings, &commands, timestamps, false, &ns[PASSES]);
         for (int turn = 0; turn < TURNS; turn++) nbl_bloom_binding_destroy(bindings[turn]);
         if (i >= 0 && job->request.how.mode == NBL_MODE_EXACT && !job->request.how.target_is_image)
             print_bits(job, &memory);

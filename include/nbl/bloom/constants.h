@@ -111,13 +111,14 @@ NBL_FUNCTION float32_t nbl_bloom_power_reciprocal(float32_t power) {
 
 /* Returns how many complex numbers of memory a row of the intermediate takes: its elements, and up to a sector more,
  * or two of halves. So rows begin at sectors, and the same slots of neighbouring rows lie in other lines of a cache.
- * Measured on an H200 (docs/log/bloom.md): the second pass gains 2 % at rows of 1440, 5 % at 4096.
+ * Measured on an H200 (docs/log/bloom.md): the second pass gains 2 to 3 % at rows of 1440 and 2048. At 4096 it loses as
+ * much in fast mode, so rows from there on have nothing between them.
  *
  * fft_length    of the first axis
  * half_storage  0 or 1 */
 NBL_FUNCTION uint32_t nbl_bloom_row_elements(uint32_t fft_length, uint32_t half_storage) {
     uint32_t part = half_storage == 1u ? 16u : 4u;
-    return (fft_length / part + 1u) * part;
+    return fft_length < 4096u ? (fft_length / part + 1u) * part : fft_length;
 }
 
 /* Returns the index (in complex numbers) of frequency (u, v) in the kernel's spectrum: a channel behind the other, in each a row of
