@@ -3,8 +3,7 @@
  *
  * WebGPU's limit is 256 invocations unless a page asks for more, Vulkan's least is 128. The interpreter runs the kernels and looks for
  * races. In exact mode complex rows have the CPU's bits; in fast and fused mode every line goes, and results are those of float64 to
- * rounding. Mutations that this finds: choose_rows.c: nbl_choose_has_room() true; chirp.c: no passes in exact mode; passes.c: each
- * pass has the scaling of the whole line.
+ * rounding. Mutations that this finds: choose_rows.c: nbl_choose_has_room() true; chirp.c: rows of exact mode take no passes.
  */
 #include <math.h>
 
