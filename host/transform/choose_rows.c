@@ -1,15 +1,17 @@
 /* Rows of more points than other lengths have that go in one kernel.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Lines from 8193 points on go in memory passes, unless host/facts/exact.txt has a plan for the length: then a row of it is a line of
- * that plan's radices in exact mode, on the CPU and on every device. A device whose workgroups have no room takes two memory passes
- * that leave the same bits; fast mode takes its usual passes there. So do rows of 8192 points or fewer for which a device's workgroups
- * have too few invocations.
+ * Lines from 8193 points on go in memory passes, unless host/facts/exact.txt has a plan for the length. A row of such a length is one
+ * line of that plan's radices in exact mode, on the CPU and on every device. A device whose workgroups have no room takes two memory
+ * passes that leave the same bits. So do rows of 8192 points or fewer for which a device's workgroups have too few invocations. Fast mode
+ * takes its usual passes there, and also for fewer rows than a large device has multiprocessors: one row of 14580 points takes 15 us in
+ * one kernel, one of 15360 in passes 7 (H200, 2026-11-30).
  */
 #include "transform/choose.h"
 
 #include "facts/choose.h"
 #include "facts/facts.h"
+#include "facts/numbers.h"
 #include "fft/array.h"
 #include "fft/tuning.h"
 #include "nbl/bit.h"
@@ -44,10 +46,11 @@ bool nbl_choose_long_row(const nbl_choose_t *choose, uint32_t length) {
            !nbl_choose_has_room(choose, length, NBL_FFT_FLOAT32);
 }
 
-bool nbl_choose_holds_row(const nbl_choose_t *choose, uint32_t length) {
+bool nbl_choose_whole_row(const nbl_choose_t *choose, uint32_t length, uint64_t rows) {
     const nbl_mode_t mode = choose->problem.mode == NBL_MODE_FAST ? NBL_MODE_FAST : NBL_MODE_EXACT;
     const nbl_fft_plan_limits_t limits = nbl_fft_plan_limits_of(&choose->limits);
     nbl_fft_plan_t plan;
-    return choose->is_cpu ||
-           nbl_fft_tuned_plan(length, NBL_FFT_FLOAT32, mode, &limits, &plan, NULL, NULL) == NBL_SUCCESS;
+    if (choose->is_cpu) return true;
+    if (mode == NBL_MODE_FAST && rows < nbl_fact_number(NBL_NUMBER_FEW_WORKGROUPS)) return false;
+    return nbl_fft_tuned_plan(length, NBL_FFT_FLOAT32, mode, &limits, &plan, NULL, NULL) == NBL_SUCCESS;
 }

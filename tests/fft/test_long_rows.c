@@ -148,6 +148,13 @@ START_TEST(others_go_in_passes) {
         make(&problems[i], usual_device(NBL_DEVICE_NVIDIA, false), 1024, &program);
         ck_assert_msg(program.steps == 2 && !has_passes(&program), "case %d", i);
     }
+    nbl_fft_problem_t fast = problem_of(rows[0], false, NBL_FFT_SCALING_DEFAULT); /* and few rows in fast mode */
+    fast.mode = NBL_MODE_FAST;
+    make(&fast, usual_device(NBL_DEVICE_NVIDIA, false), 1024, &program);
+    ck_assert_uint_eq(program.steps, 2);
+    fast.batch = 1000;
+    make(&fast, usual_device(NBL_DEVICE_NVIDIA, false), 1024, &program);
+    ck_assert_uint_eq(program.steps, 1);
 }
 END_TEST
 

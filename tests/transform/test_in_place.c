@@ -26,7 +26,7 @@ static const struct {
     {{60}, 40, false, true, NBL_DEVICE_NVIDIA},    {{600}, 5, true, true, NBL_DEVICE_NVIDIA},
     {{504}, 3, false, true, NBL_DEVICE_NVIDIA},    {{1024}, 3, true, true, NBL_DEVICE_NVIDIA},
     {{150, 140}, 1, false, true, NBL_DEVICE_ANY},  {{251, 3}, 1, false, true, NBL_DEVICE_ANY},
-    {{20, 12}, 3, true, false, NBL_DEVICE_NVIDIA}, {{9000}, 2, false, false, NBL_DEVICE_NVIDIA},
+    {{20, 12}, 3, true, false, NBL_DEVICE_NVIDIA}, {{9009}, 2, false, false, NBL_DEVICE_NVIDIA},
 };
 
 START_TEST(barriers_order_buffers) {

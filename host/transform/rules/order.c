@@ -261,7 +261,8 @@ nbl_result_t nbl_rule_line(nbl_rules_t *rules) {
     uint32_t real;
     if (axis->length == 1) return add_copy(rules);
     const bool is_long = nbl_rules_is_long_row(rules, axis->length);
-    if (is_long && nbl_choose_holds_row(&rules->choose, axis->length)) return add_one_step(rules, NBL_FFT_COMPLEX);
+    if (is_long && nbl_choose_whole_row(&rules->choose, axis->length, axis->transforms))
+        return add_one_step(rules, NBL_FFT_COMPLEX);
     if (!is_long && nbl_choose_whole_line(&rules->choose, axis->length, axis->real, axis->columns, &real))
         return add_one_step(rules, real);
     return axis->real && axis->length % 2 == 0 ? nbl_rule_halve(rules) : add_complex(rules);
