@@ -90,8 +90,9 @@ typedef struct columns_t {
 static double segment_factor(const columns_t *columns, uint32_t bytes) {
     const bool half = bytes >= 64;
     if (bytes >= SEGMENT_BYTES) return 1.0;
-    if (columns->turned) return nbl_fact_number(half ? NBL_NUMBER_TURNED_64_BYTES : NBL_NUMBER_TURNED_32_BYTES);
-    return nbl_fact_number(half ? NBL_NUMBER_COLUMNS_64_BYTES : NBL_NUMBER_COLUMNS_32_BYTES);
+    if (columns->turned)
+        return nbl_fact_number_of(columns->of.device, half ? NBL_NUMBER_TURNED_64_BYTES : NBL_NUMBER_TURNED_32_BYTES);
+    return nbl_fact_number_of(columns->of.device, half ? NBL_NUMBER_COLUMNS_64_BYTES : NBL_NUMBER_COLUMNS_32_BYTES);
 }
 
 /* Returns whether a workgroup wants more registers than it may.
@@ -141,7 +142,8 @@ static void try_columns(columns_t *columns, uint32_t invocations, uint32_t side_
         best_time = time;
         best = plan;
     }
-    if (plan.elements > NBL_FFT_PLAN_MAX_ELEMENTS) best_time *= nbl_fact_number(NBL_NUMBER_LINES_MANY_ELEMENTS);
+    if (plan.elements > NBL_FFT_PLAN_MAX_ELEMENTS)
+        best_time *= nbl_fact_number_of(columns->of.device, NBL_NUMBER_LINES_MANY_ELEMENTS);
     if (best_time < INFINITY)
         keep(columns, &best, best_time * segment_factor(columns, side_by_side * columns->element_bytes));
 }
@@ -232,7 +234,7 @@ static bool has_factors(uint32_t length, uint32_t count) {
  * radices  NULL, or a plan that has the radices to keep
  * wanted   how many plans are enough */
 static void find_candidates(columns_t *columns, const nbl_fft_plan_t *radices, uint32_t wanted) {
-    const uint32_t fewest = (uint32_t)nbl_fact_number(NBL_NUMBER_LINES_FEWEST_INVOCATIONS);
+    const uint32_t fewest = (uint32_t)nbl_fact_number_of(columns->of.device, NBL_NUMBER_LINES_FEWEST_INVOCATIONS);
     uint32_t most = USUAL_PASSES;
     while (most < NBL_FFT_MAX_PASSES && radices == NULL && !has_factors(columns->points, most)) most++;
     for (size_t l = 0; l < sizeof levels / sizeof levels[0] && columns->count < wanted; l++) {
@@ -341,10 +343,12 @@ static nbl_fact_case_t side_by_side(nbl_device_kind_t device, const nbl_fft_line
 static void spread_few(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc, nbl_fft_plan_t *plan) {
     nbl_fact_case_t of = side_by_side(limits->device, desc);
     const columns_t columns = {.limits = limits, .of = nbl_fft_plan_limits_of(limits)};
-    const uint32_t enough = (uint32_t)nbl_fact_number(NBL_NUMBER_FEW_WORKGROUPS),
-                   least = (uint32_t)nbl_fact_number(NBL_NUMBER_FEW_LEAST_LINES),
-                   fewest = (uint32_t)nbl_fact_number(NBL_NUMBER_FEWEST_WORKGROUPS),
-                   lowest = plan->fft_length < nbl_fact_number(NBL_NUMBER_FEW_LONG_LINES) ? least : least / 2;
+    const uint32_t enough = (uint32_t)nbl_fact_number_of(limits->device, NBL_NUMBER_FEW_WORKGROUPS),
+                   least = (uint32_t)nbl_fact_number_of(limits->device, NBL_NUMBER_FEW_LEAST_LINES),
+                   fewest = (uint32_t)nbl_fact_number_of(limits->device, NBL_NUMBER_FEWEST_WORKGROUPS),
+                   lowest = plan->fft_length < nbl_fact_number_of(limits->device, NBL_NUMBER_FEW_LONG_LINES)
+                                ? least
+                                : least / 2;
     nbl_fft_plan_t fewer = *plan;
     if (desc->lines == 0 || desc->lines >= enough * plan->ffts_per_workgroup) return;
     of.conditions |= NBL_FACT_IS_FEW;
@@ -384,8 +388,9 @@ static bool plan_fused(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *des
     if (!own || p->columns != 0 || !desc->fast ||
         !nbl_fft_lines_plan_fused(&of, desc->length, nbl_fft_precision_dwords(desc->planned), &p->plan))
         return false;
-    p->twiddles = desc->length < nbl_fact_number(NBL_NUMBER_CONVOLUTION_SHORT) ? NBL_FFT_TWIDDLES_OF_TWO
-                                                                               : NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH;
+    p->twiddles = desc->length < nbl_fact_number_of(limits->device, NBL_NUMBER_CONVOLUTION_SHORT)
+                      ? NBL_FFT_TWIDDLES_OF_TWO
+                      : NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH;
     *order = NBL_INSTRUCTION_ORDER_DEFAULT;
     return true;
 }

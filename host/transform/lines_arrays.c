@@ -63,7 +63,7 @@ static void keep(axis_t *axis, const nbl_fft_plan_t *plan, double time) {
 
 /* Adds plans of radices with all numbers of invocations that divide the butterflies of every pass. */
 static void add_radices(search_t *search, axis_t *axis, const uint32_t *radices, uint32_t passes) {
-    const uint32_t fewest = (uint32_t)nbl_fact_number(NBL_NUMBER_ARRAYS_FEWEST_INVOCATIONS);
+    const uint32_t fewest = (uint32_t)nbl_fact_number_of(search->of.device, NBL_NUMBER_ARRAYS_FEWEST_INVOCATIONS);
     for (uint32_t p = 0; p < passes; p++) {
         const uint32_t butterflies = axis->length / radices[p];
         for (uint32_t each = 1; each * radices[p] <= NBL_FFT_MAX_RADIX && each <= butterflies; each++) {
@@ -182,7 +182,7 @@ static bool complete(const search_t *search, const axis_t *axis, uint32_t workgr
 /* Returns a term of the model: of complex arrays, of real ones, or of real ones back. */
 static double term_of(const search_t *search, nbl_fact_number_t complex, nbl_fact_number_t real,
                       nbl_fact_number_t back) {
-    return nbl_fact_number(!search->real ? complex : search->back ? back : real);
+    return nbl_fact_number_of(search->of.device, !search->real ? complex : search->back ? back : real);
 }
 
 static double time_of(const search_t *search, const trial_t *trial) {
@@ -204,7 +204,7 @@ static double time_of(const search_t *search, const trial_t *trial) {
     const double spilled = search->real ? 0.0 : fmax(1.0 / groups - 1.0, 0.0); /* registers that there are not */
     const double waiting =
         term_of(search, NBL_NUMBER_ARRAYS_WAIT, NBL_NUMBER_ARRAYS_WAIT, NBL_NUMBER_ARRAYS_WAIT_BACK) /
-        fmin(groups * filled, nbl_fact_number(NBL_NUMBER_ARRAYS_FULL));
+        fmin(groups * filled, nbl_fact_number_of(search->of.device, NBL_NUMBER_ARRAYS_FULL));
     const double exchange =
         term_of(search, NBL_NUMBER_ARRAYS_EXCHANGE, NBL_NUMBER_ARRAYS_EXCHANGE_REAL, NBL_NUMBER_ARRAYS_EXCHANGE_BACK) /
             groups +
@@ -213,15 +213,18 @@ static double time_of(const search_t *search, const trial_t *trial) {
     const double idling =
         term_of(search, NBL_NUMBER_ARRAYS_IDLE, NBL_NUMBER_ARRAYS_IDLE_REAL, NBL_NUMBER_ARRAYS_IDLE_BACK);
     double time = COPY + waiting + exchange * exchanges + idling * idle / search->axes +
-                  nbl_fact_number(NBL_NUMBER_ARRAYS_SPILLS) * spilled;
+                  nbl_fact_number_of(search->of.device, NBL_NUMBER_ARRAYS_SPILLS) * spilled;
     if (search->real)
-        time += nbl_fact_number(search->back ? NBL_NUMBER_ARRAYS_SMALL_BACK : NBL_NUMBER_ARRAYS_SMALL_REAL) / filled;
-    if (search->back) time += nbl_fact_number(NBL_NUMBER_ARRAYS_REGISTERS_BACK) * registers / MOST_REGISTERS;
+        time += nbl_fact_number_of(search->of.device,
+                                   search->back ? NBL_NUMBER_ARRAYS_SMALL_BACK : NBL_NUMBER_ARRAYS_SMALL_REAL) /
+                filled;
+    if (search->back)
+        time += nbl_fact_number_of(search->of.device, NBL_NUMBER_ARRAYS_REGISTERS_BACK) * registers / MOST_REGISTERS;
     for (uint32_t a = 0; a < search->axes; a += search->axes - 1) /* the first and the last axis access memory */
         if (search->axis[a].distance == 1 && search->axis[a].length * element_bytes > 2 * NBL_SECTOR_BYTES &&
             trial->plans[a].invocations * element_bytes < NBL_SECTOR_BYTES)
-            time += nbl_fact_number(NBL_NUMBER_ARRAYS_PARTS);
-    return trial->padded ? time : time + nbl_fact_number(NBL_NUMBER_ARRAYS_CONFLICTS);
+            time += nbl_fact_number_of(search->of.device, NBL_NUMBER_ARRAYS_PARTS);
+    return trial->padded ? time : time + nbl_fact_number_of(search->of.device, NBL_NUMBER_ARRAYS_CONFLICTS);
 }
 
 /* Keeps a trial if it is predicted to be the fastest so far; its shared memory is what axes and exchanges need. */
@@ -300,8 +303,8 @@ static void try_axis(search_t *search, uint32_t a, nbl_fft_plan_t plans[MOST_AXE
         const uint32_t wanted = search->axis[b].lines * plans[b].invocations;
         if (wanted > one) one = wanted;
     }
-    const uint32_t fewest = (uint32_t)nbl_fact_number(NBL_NUMBER_ARRAYS_FEWEST_INVOCATIONS);
-    const uint32_t enough = (uint32_t)nbl_fact_number(NBL_NUMBER_ARRAYS_ENOUGH_INVOCATIONS);
+    const uint32_t fewest = (uint32_t)nbl_fact_number_of(search->of.device, NBL_NUMBER_ARRAYS_FEWEST_INVOCATIONS);
+    const uint32_t enough = (uint32_t)nbl_fact_number_of(search->of.device, NBL_NUMBER_ARRAYS_ENOUGH_INVOCATIONS);
     for (uint32_t arrays = 1; arrays == 1 || arrays * one <= enough; arrays++) {
         if (arrays * one < fewest && (arrays + 1) * one <= enough) continue;
         try_plans(search, plans, arrays);

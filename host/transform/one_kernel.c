@@ -35,7 +35,7 @@ static const nbl_fact_t *row_of_chirp(uint32_t n, const nbl_fft_plan_limits_t *l
 
 uint32_t nbl_fft_one_kernel_length(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits) {
     const nbl_fact_t *row = complex_dwords == NBL_DWORDS_float32_t ? row_of_chirp(n, limits) : NULL;
-    const uint32_t longest = (uint32_t)nbl_fact_number(NBL_NUMBER_CONVOLUTION_LONGEST);
+    const uint32_t longest = (uint32_t)nbl_fact_number_of(limits->device, NBL_NUMBER_CONVOLUTION_LONGEST);
     const uint32_t length = n <= longest / 2 ? nbl_fft_good_length(2 * n - 1, false) : 0;
     nbl_fft_plan_t plan;
     if (row != NULL) return row->number;
@@ -65,9 +65,11 @@ bool nbl_fft_one_kernel_by_rader(uint32_t n, uint32_t complex_dwords, const nbl_
         return false;
     const nbl_fact_t *chirp = row_of_chirp(n, limits), *measured = nbl_fft_one_kernel_find(limits->device, n - 1);
     if (measured == NULL && chirp == NULL && holds_many(&plan, limits) && has_chirp_of_few(n, limits)) return false;
-    const double predicted = (n - 1) *
-                             (nbl_fft_plan_fused_time(plan, *limits) + nbl_fact_number(NBL_NUMBER_RADER_REORDERING)) *
-                             nbl_fact_number(NBL_NUMBER_CONVOLUTION_PS) * nbl_fact_number(NBL_NUMBER_RADER_MARGIN);
+    const double predicted =
+        (n - 1) *
+        (nbl_fft_plan_fused_time(plan, *limits) + nbl_fact_number_of(limits->device, NBL_NUMBER_RADER_REORDERING)) *
+        nbl_fact_number_of(limits->device, NBL_NUMBER_CONVOLUTION_PS) *
+        nbl_fact_number_of(limits->device, NBL_NUMBER_RADER_MARGIN);
     const double time = measured != NULL && measured->rader_time != 0 ? measured->rader_time : predicted;
     return chirp == NULL || time < chirp->chirp_time;
 }
