@@ -164,7 +164,7 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
     static const char *const whose[][2] = {{"ALONE"}, {"FIRST", "SECOND"}, {"FIRST", "SECOND"}};
     static const char *const names[] = {"fft_pass", "fft_both_passes", "fft_what_is_left"};
     static const char *const numbers[] = {"3", "0", "1"};
-    uint32_t dwords = 0, count = 17;
+    uint32_t dwords = 0, count = 17, order = NBL_INSTRUCTION_ORDER_DEFAULT;
     texts_t texts[2];
     char length[16], shared[16], points[3][16], of_row[16], alone[16];
     const bool divides = desc->scaling == NBL_FFT_SCALING_DEFAULT && desc->inverse;
@@ -197,6 +197,7 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
             is_of_rows(fft, step->pass + p) ? dwords_of_rows(plan, step->kind == ALONE) : dwords_of(plan);
         define_plan(plan, whose[step->kind][p], &texts[p], &defines[count]);
         if (own > dwords) dwords = own;
+        if (fft->of.order[step->pass + p] != NBL_INSTRUCTION_ORDER_DEFAULT) order = fft->of.order[step->pass + p];
     }
     snprintf(shared, sizeof shared, "%u",
              dwords == 0 ? 1 : dwords); /* a single pass needs none, but an array has one element at least */
@@ -209,7 +210,8 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
                                         .defines = defines,
                                         .define_count = count,
                                         .mode = desc->mode,
-                                        .cache = desc->cache};
+                                        .cache = desc->cache,
+                                        .instruction_order = (nbl_instruction_order_t)order};
     const nbl_vulkan_kernel_desc_t wanted = {
         .name = names[step->kind], .compile = &compile, .push_constant_bytes = sizeof fft->job};
     nbl_result_t result = nbl_vulkan_kernel_create(fft->device, &wanted, &step->kernel, error);

@@ -215,6 +215,7 @@ static bool take_steps(const nbl_program_t *program, uint32_t first, uint32_t st
             ((axes == 1 || p > 0) && !is_of_columns(step)))
             return false;
         tickets->plan[p] = step->op[0].plan;
+        tickets->order[p] = step->order;
     }
     tickets->passes = steps;
     tickets->lag = 0;

@@ -26,6 +26,7 @@ typedef struct nbl_tickets_t {
     uint32_t lag;    /* nbl/fft/tickets.h; 0: each pass has a dispatch */
     uint32_t passes; /* plans */
     nbl_fft_plan_t plan[NBL_TICKETS_MOST_PASSES];
+    uint32_t order[NBL_TICKETS_MOST_PASSES]; /* of a plan's instructions, nbl_instruction_order_t */
 } nbl_tickets_t;
 
 /* Returns what was measured of a transform, or NULL. Its plans are not asked for.

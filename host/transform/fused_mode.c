@@ -106,3 +106,21 @@ bool nbl_program_settle(nbl_program_t *program, nbl_mode_t mode) {
     }
     return true;
 }
+
+/* Returns whether in some pass not all invocations have as many butterflies. */
+static bool is_uneven(const nbl_fft_plan_t *plan) {
+    bool uneven = false;
+    for (uint32_t p = 0; p < plan->passes; p++) uneven = uneven || !nbl_fft_pass_is_even(nbl_fft_plan_pass(*plan, p));
+    return uneven;
+}
+
+void nbl_fused_order(nbl_program_t *program) {
+    for (uint32_t s = 0; s < program->steps; s++) {
+        nbl_program_step_t *step = &program->step[s];
+        bool uneven = false;
+        for (uint32_t i = 0; i < step->ops; i++)
+            uneven = uneven || (step->op[i].kind == NBL_PROGRAM_LINE && is_uneven(&step->op[i].plan));
+        const bool together = step->lag != 0 || (s + 1 < program->steps && program->step[s + 1].lag != 0);
+        if (uneven && !together && (step->columns || step->literal)) step->order = NBL_INSTRUCTION_ORDER_BY_ONE;
+    }
+}

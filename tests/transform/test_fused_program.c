@@ -188,8 +188,8 @@ static const struct {
     {NBL_FFT_FLOAT64, {323}, false, false},
     {NBL_FFT_FLOAT32, {40500}, true, false}, /* of passes */
     {NBL_FFT_FLOAT32, {37500}, true, true},
-    {NBL_FFT_FLOAT32, {9, 84}, true, true},   /* of rows in a workgroup: 7x6 by 7 invocations */
-    {NBL_FFT_FLOAT32, {52, 54}, true, true},  /* three butterflies each */
+    {NBL_FFT_FLOAT32, {9, 84}, true, true},  /* of rows in a workgroup: 7x6 by 7 invocations */
+    {NBL_FFT_FLOAT32, {52, 54}, true, true}, /* three butterflies each */
     {NBL_FFT_FLOAT32, {13, 728}, true, true},
     {NBL_FFT_FLOAT64, {6, 90}, true, true},
 };

@@ -13,7 +13,7 @@
 #include "nbl/host/compile.h"
 
 /* A part of every cache key: to be raised whenever a module may come out differently. */
-#define NBL_SPECIALIZE_VERSION 10
+#define NBL_SPECIALIZE_VERSION 11
 
 typedef enum nbl_specialize_result_t {
     NBL_SPECIALIZE_DONE = 0,
