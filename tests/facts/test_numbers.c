@@ -354,8 +354,10 @@ static uint64_t probe(uint32_t number) {
             for (size_t i = 0; i < sizeof real / sizeof *real; i++)
                 hash = mix_arrays(hash, real[i][0], real[i][1], 0, true, true, back != 0);
         }
+    } else if (number >= NBL_NUMBER_PASSES_BY_MODEL_FROM && number <= NBL_NUMBER_PASSES_OF_FEWER) {
+        hash = mix_splits(hash);
     } else if (number <= NBL_NUMBER_COLUMNS_FARTHER_BYTES) {
-        if (number >= NBL_NUMBER_PASSES_BY_MODEL_FROM && number <= NBL_NUMBER_STRIPS_LEAST) hash = mix_splits(hash);
+        if (number >= NBL_NUMBER_STRIPS_FROM && number <= NBL_NUMBER_STRIPS_LEAST) hash = mix_splits(hash);
         for (uint32_t length = 512; length <= 65536; length *= 2)
             hash = mix_program(mix_program(hash, length, 0), length, 74); /* 37 has no radix: no blocks */
         for (uint32_t row = 64; row <= 1024; row *= 2) hash = mix_program(mix_program(hash, 22, row), 972, row);
@@ -424,6 +426,7 @@ static uint32_t group_of(uint32_t number) {
                                     NBL_NUMBER_ARRAYS_CONFLICTS,
                                     NBL_NUMBER_PASSES_OF_ROWS,
                                     NBL_NUMBER_BLOCKS_UNLIKE,
+                                    NBL_NUMBER_PASSES_OF_FEWER,
                                     NBL_NUMBER_STRIPS_LEAST,
                                     NBL_NUMBER_COLUMNS_FARTHER_BYTES,
                                     NBL_NUMBER_ARRAYS_MANY,
