@@ -141,7 +141,8 @@ START_TEST(given_plans_are_checked) {
     ck_assert_str_eq(error.text, "");
     ck_assert(plan.fft_length == 64 && plan.passes == 2);
     expect_equal(parsed("10x10x10@100*1"), plan_of(1000, 2, NULL), "10x10x10@100*1");
-    ck_assert_uint_eq(parsed("20x25x25@625*1/2").fft_length, 12500); /* beyond the lengths that have plans of their own */
+    ck_assert_uint_eq(parsed("20x25x25@625*1/2").fft_length,
+                      12500); /* beyond the lengths that have plans of their own */
     ck_assert_int_eq(nbl_fft_plan_parse("10x10x10x10", 4, NULL, &plan, &error), NBL_ERROR_ARGUMENT); /* in float64 */
 }
 END_TEST
