@@ -61,7 +61,8 @@ nbl_choose_way_t nbl_choose_way(const nbl_choose_t *choose, uint32_t length, uin
  *       numbers whose imaginary parts are 0) */
 bool nbl_choose_whole_line(const nbl_choose_t *choose, uint32_t length, bool is_real, bool columns, uint32_t *real);
 
-/* Returns whether a workgroup's limits leave a plan to a line of 8192 points or fewer that has radices; true on the CPU. */
+/* Returns whether a workgroup's limits leave a plan to a line of 8192 points or fewer that has radices; true on the CPU, and for lines
+ * below NBL_FFT_SPLIT_LEAST, which go in no passes. */
 bool nbl_choose_has_room(const nbl_choose_t *choose, uint32_t length, nbl_fft_precision_t precision);
 
 /* Returns whether a complex row has a line's radices and perhaps no room in a workgroup: rows with a plan in host/facts that are longer

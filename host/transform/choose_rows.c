@@ -13,6 +13,7 @@
 #include "facts/facts.h"
 #include "facts/numbers.h"
 #include "fft/array.h"
+#include "fft/split.h"
 #include "fft/tuning.h"
 #include "nbl/bit.h"
 
@@ -31,7 +32,7 @@ bool nbl_choose_has_room(const nbl_choose_t *choose, uint32_t length, nbl_fft_pr
     const nbl_mode_t mode = choose->problem.mode == NBL_MODE_FAST ? NBL_MODE_FAST : NBL_MODE_EXACT;
     const nbl_fft_plan_limits_t limits = nbl_fft_plan_limits_of(&choose->limits);
     nbl_fft_plan_t plan;
-    return choose->is_cpu || length <= FITS_PER_INVOCATION * limits.max_invocations ||
+    return choose->is_cpu || length < NBL_FFT_SPLIT_LEAST || length <= FITS_PER_INVOCATION * limits.max_invocations ||
            nbl_fft_tuned_plan(length, precision, mode, &limits, &plan, NULL, NULL) == NBL_SUCCESS;
 }
 
