@@ -95,6 +95,8 @@
     X(STRIPS_LEAST, "strips-least") \
     X(COLUMNS_FAR_BYTES, "columns-far-bytes") \
     X(COLUMNS_FARTHER_BYTES, "columns-farther-bytes") \
+    X(COLUMNS_WIDE_INVOCATIONS, "columns-wide-invocations") \
+    X(COLUMNS_WIDE_POINTS, "columns-wide-points") \
     X(COMPOSITE_FROM, "composite-from") \
     X(COMPOSITE_FEW_FROM, "composite-few-from") \
     X(COMPOSITE_MOST_PRIME, "composite-most-prime") \
@@ -127,6 +129,7 @@
     X(TOGETHER_MOST_ROW, "together-most-row") \
     X(TOGETHER_STRIPS_FROM, "together-strips-from") \
     X(TOGETHER_STRIPS_BUT, "together-strips-but") \
+    X(TOGETHER_STRIPS_BUT_ROW, "together-strips-but-row") \
     X(TOGETHER_LEAST_ROW, "together-least-row") \
     X(TOGETHER_COST, "together-cost") \
     X(TOGETHER_COST_OF_STRIPS, "together-cost-of-strips") \
@@ -139,6 +142,7 @@
     X(PAIRS_MOST_INVOCATIONS, "pairs-most-invocations") \
     X(PAIRS_MOST_COLUMNS, "pairs-most-columns") \
     X(PAIRS_MOST_IDLE, "pairs-most-idle") \
+    X(PAIRS_MOST_IDLE_OF_FEW, "pairs-most-idle-of-few") \
     X(PAIRS_WINDOW_BYTES, "pairs-window-bytes") \
     X(PAIRS_MOST_WINDOW_BYTES, "pairs-most-window-bytes") \
     X(PAIRS_EXCHANGE, "pairs-exchange") \

@@ -13,6 +13,7 @@
 #include "nbl/complex.h"
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/host/plan.h"
+#include "plan/factors.h"
 #include "spirv/glslang.h"
 #include "spirv/words.h"
 
@@ -247,8 +248,16 @@ static nbl_result_t make_tables(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
     return NBL_SUCCESS;
 }
 
-/* Makes the table of a pass with a dispatch of its own, if it reads its twiddles. Fast mode's are evaluated: by multiply-adds they cost
- * little. */
+/* Returns whether rows of fast mode read their twiddles: those with a radix that is a multiple of 11 or 13, and those of four radices. By
+ * multiply-adds others cost little. Time with twiddles read, on an H200, 2026-11-30, of whole arrays: 320x6006 (13x11x21x2) .93, 324x1485
+ * .95, 64x1232 .96, 7168x4356, 147x1875 and 3675x1875 .97, 21x1859 .99, 256x416 1.00; of 44 rows of other radices .98 to 1.02 but for
+ * 128x588 .94. Columns lose: of 30 .98 to 1.05, with one at .71 (693x910), whose plan was of another kind of kernels. */
+static bool reads_in_fast_mode(const nbl_fft_by_tickets_t *fft, uint32_t pass) {
+    const nbl_fft_plan_t plan = fft->of.plan[pass];
+    return is_of_rows(fft, pass) && (plan.passes > 3 || nbl_largest_prime(plan.fft_length) > 7);
+}
+
+/* Makes the table of a pass with a dispatch of its own, if it reads its twiddles. */
 static nbl_result_t make_table_alone(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc, step_t *step,
                                      nbl_error_t *error) {
     const nbl_fft_plan_t plan = fft->of.plan[step->pass];
@@ -256,8 +265,10 @@ static nbl_result_t make_table_alone(nbl_fft_by_tickets_t *fft, const nbl_fft_ti
                                lines =
                                    nbl_fft_large_pass(step->alone, step->points[0], step->points[1], step->points[2]);
     const nbl_fft_pass_table_t of = {is_of_rows(fft, step->pass) ? rows : lines, plan, desc->inverse, false};
-    step->reads = desc->mode == NBL_MODE_EXACT && of.pass.points_after <= NBL_FFT_TWIDDLES_READ_MOST_AFTER &&
-                  nbl_fft_reads_twiddles(plan, NBL_FFT_TWIDDLES_OF_TWO, nbl_fft_device_limits(fft->device).device);
+    step->reads =
+        (desc->mode == NBL_MODE_EXACT || (desc->mode == NBL_MODE_FAST && reads_in_fast_mode(fft, step->pass))) &&
+        of.pass.points_after <= NBL_FFT_TWIDDLES_READ_MOST_AFTER &&
+        nbl_fft_reads_twiddles(plan, NBL_FFT_TWIDDLES_OF_TWO, nbl_fft_device_limits(fft->device).device);
     return step->reads ? make_table(fft, nbl_fft_pass_tables_of(desc->mode), &of, step->pass, error) : NBL_SUCCESS;
 }
 

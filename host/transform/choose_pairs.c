@@ -166,9 +166,11 @@ static bool suits(const nbl_fft_limits_t *limits, const nbl_pairs_pass_t pass[2]
     const uint32_t lines = size / invocations;
     const bool is_power = (lines & (lines - 1)) == 0;
     const uint32_t idle = size - lines * invocations;
+    const bool few = size <= number_of(limits, NBL_NUMBER_PAIRS_LEAST_INVOCATIONS_OF_STRIPS);
+    const double most_idle = number_of(limits, few ? NBL_NUMBER_PAIRS_MOST_IDLE_OF_FEW : NBL_NUMBER_PAIRS_MOST_IDLE);
     const uint32_t least = (uint32_t)number_of(limits, strips ? NBL_NUMBER_PAIRS_LEAST_INVOCATIONS_OF_STRIPS
                                                               : NBL_NUMBER_PAIRS_LEAST_INVOCATIONS);
-    return idle <= (pass[0].rows ? number_of(limits, NBL_NUMBER_PAIRS_MOST_IDLE) * size : 0) && size >= least &&
+    return idle <= (pass[0].rows ? most_idle * size : 0) && size >= least &&
            size <= number_of(limits, NBL_NUMBER_PAIRS_MOST_INVOCATIONS) &&
            (!strips || columns == number_of(limits, NBL_NUMBER_PAIRS_MOST_COLUMNS)) && columns <= pass[1].beside &&
            lines <= pass[0].beside && lines > 1 && (!strips || lines == columns) &&

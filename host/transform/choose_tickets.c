@@ -222,6 +222,16 @@ static bool take_steps(const nbl_program_t *program, uint32_t first, uint32_t st
     return true;
 }
 
+/* Returns whether a line has three radices or more, and each of its passes butterflies left over: an invocation then has one more than
+ * others. With literal sizes such kernels are slower on an H200 (2026-11-30): 21x1859 (11x13x13@85) takes 1.14 of the time, 693x910
+ * (9x11x7@32) 1.31. */
+static bool leaves_over(const nbl_fft_plan_t *plan) {
+    uint32_t left = 0;
+    for (uint32_t p = 0; p < plan->passes; p++)
+        left += plan->fft_length / nbl_fft_plan_radix(*plan, p) % plan->invocations != 0;
+    return plan->passes > 2 && left == plan->passes;
+}
+
 void nbl_choose_literal_steps(const nbl_choose_t *choose, nbl_program_t *program) {
     const nbl_problem_t *problem = &program->problem;
     uint32_t first = 0; /* behind steps that replace all others */
@@ -232,6 +242,9 @@ void nbl_choose_literal_steps(const nbl_choose_t *choose, nbl_program_t *program
         return;
     nbl_tickets_t tickets = describe(problem);
     if (!take_steps(program, first, program->steps - first, &tickets)) return;
+    if (problem->mode == NBL_MODE_FAST && tickets.passes == 2 &&
+        (leaves_over(&tickets.plan[0]) || leaves_over(&tickets.plan[1])))
+        return;
     for (uint32_t s = first; s < program->steps; s++) be_literal(&program->step[s]);
 }
 

@@ -288,9 +288,10 @@ static uint64_t mix_array_together(uint64_t hash, uint64_t columns, uint64_t row
 }
 
 static uint64_t mix_together(uint64_t hash) {
-    static const uint64_t arrays[][2] = {{0, 49152},   {168, 512},   {1024, 512},  {84, 140},    {36, 65},
-                                         {5808, 3510}, {128, 1000},  {60, 2048},   {2500, 1200}, {2744, 3780},
-                                         {4096, 2048}, {2646, 4032}, {0, 8388608}, {0, 1 << 20}};
+    static const uint64_t arrays[][2] = {{0, 49152},   {168, 512},   {1024, 512},  {84, 140},
+                                         {36, 65},     {5808, 3510}, {128, 1000},  {60, 2048},
+                                         {2500, 1200}, {2744, 3780}, {4096, 2048}, {4096, 3200},
+                                         {64, 640},    {2646, 4032}, {0, 8388608}, {0, 1 << 20}};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         hash = mix_array_together(hash, arrays[i][0], arrays[i][1]);
     return hash;
@@ -356,11 +357,12 @@ static uint64_t probe(uint32_t number) {
         }
     } else if (number >= NBL_NUMBER_PASSES_BY_MODEL_FROM && number <= NBL_NUMBER_PASSES_OF_FEWER) {
         hash = mix_splits(hash);
-    } else if (number <= NBL_NUMBER_COLUMNS_FARTHER_BYTES) {
+    } else if (number <= NBL_NUMBER_COLUMNS_WIDE_POINTS) {
         if (number >= NBL_NUMBER_STRIPS_FROM && number <= NBL_NUMBER_STRIPS_LEAST) hash = mix_splits(hash);
         for (uint32_t length = 512; length <= 65536; length *= 2)
             hash = mix_program(mix_program(hash, length, 0), length, 74); /* 37 has no radix: no blocks */
         for (uint32_t row = 64; row <= 1024; row *= 2) hash = mix_program(mix_program(hash, 22, row), 972, row);
+        hash = mix_program(hash, 80, 245); /* rows that begin within a segment */
     } else if (number <= NBL_NUMBER_ARRAYS_MANY) {
         hash = mix_choices(hash);
     } else if (number >= NBL_NUMBER_TWIDDLES_READ_RADICES && number <= NBL_NUMBER_TWIDDLES_READ_POINTS) {
@@ -428,7 +430,7 @@ static uint32_t group_of(uint32_t number) {
                                     NBL_NUMBER_BLOCKS_UNLIKE,
                                     NBL_NUMBER_PASSES_OF_FEWER,
                                     NBL_NUMBER_STRIPS_LEAST,
-                                    NBL_NUMBER_COLUMNS_FARTHER_BYTES,
+                                    NBL_NUMBER_COLUMNS_WIDE_POINTS,
                                     NBL_NUMBER_ARRAYS_MANY,
                                     NBL_NUMBER_TICKETS_MOST_OF_FEW,
                                     NBL_NUMBER_PAIRS_LARGE,
