@@ -35,6 +35,22 @@ EOF
 check "JSON that says the same" $?
 python3 -c 'import sys, xml.dom.minidom as x; assert len(x.parse(sys.argv[1]).getElementsByTagName("rect")) == 1 + 3 + 4' "$scratch/b.svg"
 check "a bar of its passes for each job" $?
+"$tool" bench --images 4 --warm-up 0.01 --json "$scratch/b.json" 48x32:5 48x32:5:batch >"$scratch/text" 2>"$scratch/errors"
+check "images of a batch are timed" $?
+python3 - "$scratch/b.json" <<'EOF'
+import json, sys
+jobs = json.load(open(sys.argv[1]))["jobs"]
+assert [j["job"] for j in jobs] == ["48x32:5", "48x32:5:batch"], jobs
+assert jobs[1]["image_ns"] > 0 and len(jobs[1]["passes"]) == 3
+# two more workspaces beside the first and the spectrum
+more = jobs[1]["memory_bytes"] - jobs[0]["memory_bytes"]
+assert more % 2 == 0 and jobs[0]["memory_bytes"] > more / 2 > 0, jobs
+EOF
+check "by three workspaces" $?
+"$tool" bench 48x32:5:batch:dual-filter >"$scratch/text" 2>"$scratch/errors"
+check "a blur has no batch" $(($? != 2))
+grep -q '48x32:5:batch:dual-filter: batch: is for the bloom by FFT' "$scratch/errors"
+check "and its refusal says so" $?
 "$tool" bench 48x32:5:tripled-filter >"$scratch/text" 2>"$scratch/errors"
 check "an unknown word is refused" $(($? != 2))
 grep -q '48x32:5:tripled-filter: ' "$scratch/errors"

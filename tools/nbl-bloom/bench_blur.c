@@ -85,4 +85,4 @@ static void destroy(bench_t *bench, bench_job_t *job) {
     free(blur);
 }
 
-const bench_method_t bench_method_blur = {create, record, destroy};
+const bench_method_t bench_method_blur = {create, record, NULL, destroy};

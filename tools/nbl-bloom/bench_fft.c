@@ -8,14 +8,15 @@
 #include "bench_job.h"
 #include "platform/clock.h"
 
-enum { IMAGE_PASSES = NBL_BLOOM_PASSES - NBL_BLOOM_PASS_FIRST_AXIS };
+enum { IMAGE_PASSES = NBL_BLOOM_PASSES - NBL_BLOOM_PASS_FIRST_AXIS, TURNS = 3 };
 
 typedef struct fft_t {
     nbl_bloom_plan_t plan;
     nbl_bloom_t *bloom;
-    nbl_bloom_binding_t *binding;
-    nbl_vulkan_buffer_t buffers[6];
+    nbl_bloom_binding_t *bindings[TURNS];
+    nbl_vulkan_buffer_t buffers[6], workspaces[TURNS - 1]; /* further ones of a batch */
     nbl_vulkan_image_t images[2];
+    uint32_t turns; /* bindings: 1, of a batch TURNS */
 } fft_t;
 
 void bench_draw_texels(nbl_bloom_format_t format, void *texels, uint64_t bytes) {
@@ -84,7 +85,14 @@ static nbl_result_t create_memory(bench_t *bench, const bench_job_t *job, fft_t 
                                        .workspace = resource_of(fft, 3),
                                        .spectrum = resource_of(fft, 4),
                                        .sums = resource_of(fft, 5)};
-    if (!result) result = nbl_bloom_binding_create(fft->bloom, &resources, &fft->binding, error);
+    for (uint32_t turn = 0; turn < fft->turns && !result; turn++) {
+        if (turn > 0) {
+            nbl_vulkan_buffer_desc_t further = {.size = bytes[3], .name = "workspace", .bound_in_parts = true};
+            result = nbl_vulkan_buffer_create(bench->device, &further, &fft->workspaces[turn - 1], error);
+            resources.workspace.buffer = fft->workspaces[turn - 1].handle;
+        }
+        if (!result) result = nbl_bloom_binding_create(fft->bloom, &resources, &fft->bindings[turn], error);
+    }
     return result;
 }
 
@@ -110,14 +118,14 @@ static void describe(bench_job_t *job, const fft_t *fft) {
                                             fft->bloom, (nbl_bloom_pass_name_t)(NBL_BLOOM_PASS_FIRST_AXIS + i)))};
     }
     job->pass_count = IMAGE_PASSES;
-    job->memory_bytes = fft->plan.workspace_bytes + fft->plan.spectrum_bytes;
+    job->memory_bytes = fft->turns * fft->plan.workspace_bytes + fft->plan.spectrum_bytes;
 }
 
 /* Transforms the kernel, which happens once and is not timed. */
 static nbl_result_t transform_kernel(bench_t *bench, const fft_t *fft, nbl_error_t *error) {
     nbl_result_t result = bench_begin(bench, error);
-    if (!result) result = nbl_bloom_record_sums(fft->bloom, fft->binding, bench->commands.buffer, NULL, 0, error);
-    if (!result) result = nbl_bloom_record_kernel(fft->bloom, fft->binding, bench->commands.buffer, NULL, 0, error);
+    if (!result) result = nbl_bloom_record_sums(fft->bloom, fft->bindings[0], bench->commands.buffer, NULL, 0, error);
+    if (!result) result = nbl_bloom_record_kernel(fft->bloom, fft->bindings[0], bench->commands.buffer, NULL, 0, error);
     return result ? result : bench_submit(bench, error);
 }
 
@@ -125,6 +133,7 @@ static int create(bench_t *bench, bench_job_t *job, nbl_error_t *error) {
     fft_t *fft = calloc(1, sizeof *fft);
     if (!fft) return bench_failed(job, NBL_ERROR_OUT_OF_MEMORY, error);
     job->state = fft;
+    fft->turns = job->request.batch ? TURNS : 1;
     job->request.desc.limits = nbl_fft_device_limits(bench->device);
     nbl_bloom_vulkan_desc_t desc = job->request.how;
     desc.cache = bench->cache;
@@ -143,18 +152,26 @@ static int create(bench_t *bench, bench_job_t *job, nbl_error_t *error) {
 static nbl_result_t record(bench_t *bench, bench_job_t *job, const nbl_vulkan_timestamps_t *timestamps,
                            uint32_t first_span, nbl_error_t *error) {
     const fft_t *fft = job->state;
-    return nbl_bloom_record_image(fft->bloom, fft->binding, bench->commands.buffer, NULL, timestamps, first_span,
+    return nbl_bloom_record_image(fft->bloom, fft->bindings[0], bench->commands.buffer, NULL, timestamps, first_span,
                                   error);
+}
+
+static nbl_result_t record_batch(bench_t *bench, bench_job_t *job, nbl_error_t *error) {
+    const fft_t *fft = job->state;
+    const nbl_bloom_binding_t *bindings[BENCH_MOST_IMAGES];
+    for (uint32_t i = 0; i < bench->images; i++) bindings[i] = fft->bindings[i % TURNS];
+    return nbl_bloom_record_images(fft->bloom, bindings, NULL, bench->images, bench->commands.buffer, error);
 }
 
 static void destroy(bench_t *bench, bench_job_t *job) {
     fft_t *fft = job->state;
     if (!fft) return;
-    nbl_bloom_binding_destroy(fft->binding);
+    for (int i = 0; i < TURNS; i++) nbl_bloom_binding_destroy(fft->bindings[i]);
     nbl_bloom_destroy(fft->bloom);
     for (int i = 0; i < 6; i++) nbl_vulkan_buffer_destroy(bench->device, &fft->buffers[i]);
+    for (int i = 0; i < TURNS - 1; i++) nbl_vulkan_buffer_destroy(bench->device, &fft->workspaces[i]);
     for (int i = 0; i < 2; i++) nbl_vulkan_image_destroy(bench->device, &fft->images[i]);
     free(fft);
 }
 
-const bench_method_t bench_method_fft = {create, record, destroy};
+const bench_method_t bench_method_fft = {create, record, record_batch, destroy};

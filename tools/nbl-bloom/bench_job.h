@@ -48,6 +48,8 @@ typedef struct bench_method_t {
     /* Records one image. timestamps may be NULL. */
     nbl_result_t (*record)(bench_t *bench, bench_job_t *job, const nbl_vulkan_timestamps_t *timestamps,
                            uint32_t first_span, nbl_error_t *error);
+    /* Records bench->images images of a batch, whose passes run beside each other; NULL: the method has none. */
+    nbl_result_t (*record_batch)(bench_t *bench, bench_job_t *job, nbl_error_t *error);
     void (*destroy)(bench_t *bench, bench_job_t *job);
 } bench_method_t;
 

@@ -30,7 +30,9 @@ static nbl_result_t measure(bench_t *bench, bench_job_t *job, bool by_pass, nbl_
     const bench_method_t *method = methods[job->request.kind];
     nbl_result_t result = bench_begin(bench, error);
     if (!result && !by_pass) nbl_vulkan_timestamps_record_begin(timestamps, bench->commands.buffer, 0);
-    for (uint32_t i = 0; i < bench->images && !result; i++)
+    const bool together = job->request.batch && !by_pass;
+    if (!result && together) result = method->record_batch(bench, job, error);
+    for (uint32_t i = 0; i < bench->images && !result && !together; i++)
         result = method->record(bench, job, by_pass ? timestamps : NULL, i * job->pass_count, error);
     if (!result && !by_pass) nbl_vulkan_timestamps_record_end(timestamps, bench->commands.buffer, 0);
     if (!result) result = bench_submit(bench, error);

@@ -92,6 +92,8 @@ static bool parse_word(const char *word, size_t length, bench_request_t *request
         desc->invalid = request->blur.invalid = NBL_BLOOM_INVALID_CLAMP;
     else if (is_word(word, length, "grey", &value))
         desc->grey_kernel = true;
+    else if (is_word(word, length, "batch", &value))
+        request->batch = true;
     else if (is_word(word, length, "in=", &value))
         return bench_parse_texels(value, length - 3, &desc->source_format, &how->source_is_image,
                                   &how->source_is_sampled);
@@ -121,9 +123,11 @@ int bench_request_parse(const char *text, bench_request_t *request, nbl_error_t 
     for (const char *word = text + used; *word; word += strcspn(word + 1, ":") + 1)
         if (*word != ':' || !parse_word(word + 1, strcspn(word + 1, ":"), request))
             return fail(error, EXIT_USAGE,
-                        "%s: %s: not fp16, exact, mirror, resample, radix2, y, ladder, clamp, columns=F, in=FORMAT "
+                        "%s: %s: not fp16, exact, mirror, resample, radix2, y, ladder, clamp, batch, columns=F, in=FORMAT "
                         "or out=FORMAT (see nbl-bloom bench --help)",
                         text, word + 1);
+    if (request->batch && request->kind != BENCH_FFT)
+        return fail(error, EXIT_USAGE, "%s: batch: is for the bloom by FFT", text);
     request->desc.reads_image = request->how.source_is_image || request->how.source_is_sampled;
     return EXIT_DONE;
 }

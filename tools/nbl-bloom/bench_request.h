@@ -13,6 +13,7 @@ typedef struct bench_request_t {
     bench_kind_t kind;
     nbl_bloom_desc_t desc;
     nbl_bloom_vulkan_desc_t how; /* mode, and what is an image */
+    bool batch;                  /* nbl_bloom_record_images() records the images */
     nbl_blur_desc_t blur;
     uint32_t vkfft_width, vkfft_height; /* padded; 0: the bloom's own lengths */
 } bench_request_t;

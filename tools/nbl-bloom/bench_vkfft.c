@@ -148,4 +148,4 @@ static void destroy(bench_t *bench, bench_job_t *job) { (void)bench, (void)job; 
 
 #endif
 
-const bench_method_t bench_method_vkfft = {create, record, destroy};
+const bench_method_t bench_method_vkfft = {create, record, NULL, destroy};

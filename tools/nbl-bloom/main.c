@@ -157,6 +157,7 @@ static const char help_bench[] =
     "  JOB  WIDTHxHEIGHT:KERNEL, KERNEL the texels on a side of the kernel; then, each behind a colon,\n"
     "       fp16  exact  mirror  wrap  resample  grey  radix2  y  ladder  columns=F  clamp (replaces NaN and "
     "infinity)\n"
+    "       batch   images run beside each other (nbl_bloom_record_images()), in three workspaces\n"
     "       rows=PLAN  lines=PLAN  back=PLAN   each pass's own, as 16x16x8@128*3/2 (nbl-fft plan)\n"
     "       in=FORMAT[-image|-sampled]  out=FORMAT[-image]   rgba32f, rgba16f, b10g11r11, rgba8 or srgb8\n"
     "       or WIDTHxHEIGHT:KERNEL:dual-filter[=LEVELS], :prefix-sum[=SIGMA] or, as a peer, :vkfft[=WIDTHxHEIGHT]:\n"
