@@ -122,10 +122,11 @@ int bench_request_parse(const char *text, bench_request_t *request, nbl_error_t 
     request->blur.height = height;
     for (const char *word = text + used; *word; word += strcspn(word + 1, ":") + 1)
         if (*word != ':' || !parse_word(word + 1, strcspn(word + 1, ":"), request))
-            return fail(error, EXIT_USAGE,
-                        "%s: %s: not fp16, exact, mirror, resample, radix2, y, ladder, clamp, batch, columns=F, in=FORMAT "
-                        "or out=FORMAT (see nbl-bloom bench --help)",
-                        text, word + 1);
+            return fail(
+                error, EXIT_USAGE,
+                "%s: %s: not fp16, exact, mirror, resample, radix2, y, ladder, clamp, batch, columns=F, in=FORMAT "
+                "or out=FORMAT (see nbl-bloom bench --help)",
+                text, word + 1);
     if (request->batch && request->kind != BENCH_FFT)
         return fail(error, EXIT_USAGE, "%s: batch: is for the bloom by FFT", text);
     request->desc.reads_image = request->how.source_is_image || request->how.source_is_sampled;
