@@ -45,7 +45,10 @@ static uint32_t run_transforms(nbl_vulkan_device_t *device) {
     return runs;
 }
 
-/* Both frames of a sequence of two in one command buffer, so that passes meet those of the frame before. */
+enum { TURNS = 3, BATCH = 4, BLOOM_BARRIERS = 10 + BATCH + 2 }; /* of ten passes and of a batch */
+
+/* Both frames of a sequence of two in one command buffer, so that passes meet those of the frame before; then a batch,
+ * whose last image has the workspace of its first. */
 static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
     bool images = (number & 1) != 0;
     nbl_bloom_desc_t desc = nbl_bloom_desc_init();
@@ -74,9 +77,11 @@ static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
     for (size_t i = 0; i < sizeof kernel / sizeof *kernel; i++) kernel[i] = 1.0f;
     const uint64_t sizes[6] = {sizeof texels,        sizeof texels,       sizeof kernel,
                                plan.workspace_bytes, plan.spectrum_bytes, NBL_BLOOM_SUMS_BYTES};
-    nbl_vulkan_buffer_t buffers[6];
+    nbl_vulkan_buffer_t buffers[6], workspaces[TURNS - 1];
     for (int i = 0; i < 6; i++)
         expect(nbl_vulkan_buffer_create(device, &(nbl_vulkan_buffer_desc_t){.size = sizes[i]}, &buffers[i], &error));
+    for (int i = 0; i < TURNS - 1; i++)
+        expect(nbl_vulkan_buffer_create(device, &(nbl_vulkan_buffer_desc_t){.size = sizes[3]}, &workspaces[i], &error));
     expect(nbl_vulkan_buffer_upload(device, &buffers[0], 0, texels, sizeof texels, &error));
     expect(nbl_vulkan_buffer_upload(device, &buffers[2], 0, kernel, sizeof kernel, &error));
     nbl_vulkan_image_t pictures[2] = {{0}, {0}};
@@ -99,8 +104,14 @@ static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
     resources.image.format = pictures[0].format;
     resources.result.view = pictures[1].view;
     resources.result.format = pictures[1].format;
-    nbl_bloom_binding_t *binding;
-    ck_assert_msg(nbl_bloom_binding_create(bloom, &resources, &binding, &reason) == NBL_SUCCESS, "%s", reason.text);
+    nbl_bloom_binding_t *bindings[TURNS];
+    for (int i = 0; i < TURNS; i++) {
+        if (i > 0) resources.workspace.buffer = workspaces[i - 1].handle;
+        ck_assert_msg(nbl_bloom_binding_create(bloom, &resources, &bindings[i], &reason) == NBL_SUCCESS, "%s",
+                      reason.text);
+    }
+    nbl_bloom_binding_t *const binding = bindings[0];
+    const nbl_bloom_binding_t *const batch[BATCH] = {bindings[0], bindings[1], bindings[2], bindings[0]};
     nbl_vulkan_timestamps_t *timestamps;
     expect(nbl_vulkan_timestamps_create(device, NBL_BLOOM_PASSES, &timestamps, &error));
     nbl_vulkan_commands_t commands;
@@ -115,14 +126,16 @@ static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
     ck_assert_int_eq(nbl_bloom_record_image(bloom, binding, commands.buffer, &frame, timestamps, 4, &reason),
                      NBL_SUCCESS);
     ck_assert_int_eq(nbl_bloom_record_image(bloom, binding, commands.buffer, NULL, NULL, 0, &reason), NBL_SUCCESS);
+    ck_assert_int_eq(nbl_bloom_record_images(bloom, batch, NULL, BATCH, commands.buffer, &reason), NBL_SUCCESS);
     nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
     expect(nbl_vulkan_commands_submit(device, &commands, &error));
     nbl_vulkan_commands_destroy(device, &commands);
     nbl_vulkan_timestamps_destroy(timestamps);
-    nbl_bloom_binding_destroy(binding);
+    for (int i = 0; i < TURNS; i++) nbl_bloom_binding_destroy(bindings[i]);
     nbl_bloom_destroy(bloom);
     for (int i = 0; i < 2 && images; i++) nbl_vulkan_image_destroy(device, &pictures[i]);
     for (int i = 0; i < 6; i++) nbl_vulkan_buffer_destroy(device, &buffers[i]);
+    for (int i = 0; i < TURNS - 1; i++) nbl_vulkan_buffer_destroy(device, &workspaces[i]);
 }
 
 /* driver, for the loop of a test */
@@ -134,7 +147,7 @@ START_TEST(kernels) {
     ck_assert_msg(messages(device) == 0, "%s", first_message);
     nbl_vulkan_device_destroy(device);
     ck_assert_msg(first_message[0] == '\0', "at the end: %s", first_message); /* of what was never destroyed */
-    printf("validation: silent over %u transforms and 6 blooms of 10 passes, %s\n", transforms,
+    printf("validation: silent over %u transforms and 6 blooms of 10 passes and a batch, %s\n", transforms,
            test_driver_name((test_driver_t)_i));
     ck_assert_uint_eq(transforms, _i == TEST_LAVAPIPE ? 32 : 16);
 }
@@ -144,22 +157,23 @@ END_TEST
  * The kernel's sums are read three passes later; behind the last pass of the kernel and of an image stands a barrier
  * for what the caller does next. What follows here has nothing in common with them that the others do not order. */
 START_TEST(missing_barriers_are_seen) {
-    static const bool between_passes[] = {false, true, true, false, true, true, false, true, true};
+    static const bool between_passes[BLOOM_BARRIERS] = {false, true,  true, false, true, true, false, true,
+                                                        true,  false, true, true,  true, true, true};
     nbl_vulkan_device_t *device = open_validated(TEST_LAVAPIPE);
     if (device == NULL) return;
     uint32_t seen = 0;
-    for (barrier_taken_away = 0; barrier_taken_away < 9; barrier_taken_away++) {
+    for (barrier_taken_away = 0; barrier_taken_away < BLOOM_BARRIERS - 1; barrier_taken_away++) {
         uint64_t before = messages(device);
         first_message[0] = '\0';
         run_bloom(device, 0);
-        ck_assert_int_eq(barriers_recorded, 10 + 1); /* of ten passes, and the test's own */
+        ck_assert_int_eq(barriers_recorded, BLOOM_BARRIERS + 1); /* and the test's own */
         ck_assert_msg((messages(device) > before) == between_passes[barrier_taken_away], "without barrier %d: %s",
                       barrier_taken_away, first_message);
         if (messages(device) > before) ck_assert_msg(strstr(first_message, "SYNC-HAZARD") != NULL, "%s", first_message);
         seen += messages(device) > before;
     }
     printf("validation: %u missing barriers seen\n", seen);
-    ck_assert_uint_eq(seen, 6);
+    ck_assert_uint_eq(seen, 6 + BATCH + 1);
     ck_assert_uint_gt(readonly_buffers, 0);
     nbl_vulkan_device_destroy(device);
 }
