@@ -92,8 +92,7 @@ struct nbl_bloom_t {
 
 struct nbl_bloom_binding_t {
     nbl_vulkan_bindings_t *passes[NBL_BLOOM_PASSES];
-    VkBuffer workspace;
-    VkDeviceSize workspace_offset;
+    nbl_vulkan_resource_t image, result, workspace; /* what tells whether two bindings have the same memory */
 };
 
 nbl_result_t nbl_bloom_create_pass(nbl_bloom_t *bloom, nbl_bloom_pass_name_t name, nbl_error_t *error) {
@@ -187,8 +186,9 @@ nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_
     if (checked != NBL_SUCCESS) return checked;
     nbl_bloom_binding_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "bloom binding");
-    made->workspace = resources->workspace.buffer;
-    made->workspace_offset = resources->workspace.offset;
+    made->image = resources->image;
+    made->result = resources->result;
+    made->workspace = resources->workspace;
     nbl_vulkan_resource_t image = resources->image;
     if (image.sampler == VK_NULL_HANDLE) image.sampler = bloom->sampler;
     nbl_vulkan_resource_t rows = resources->workspace, second = resources->workspace;
@@ -298,18 +298,39 @@ nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_bi
                          frame, timestamps, first_span, error);
 }
 
-/* Refuses images of which two neighbours, or two with one between them, have one workspace: their passes run at a time. */
+static bool workspaces_overlap(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *a, const nbl_bloom_binding_t *b) {
+    const uint64_t from = a->workspace.offset, begin = b->workspace.offset, bytes = bloom->plan.workspace_bytes;
+    return a->workspace.buffer == b->workspace.buffer && from < begin + bytes && begin < from + bytes;
+}
+
+/* Returns whether a binding's image is another's result. Only the same beginning counts: two halves of rows, as two eyes
+ * have them, lie in one range of bytes and have no texel in common. */
+static bool reads_result(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
+                         const nbl_bloom_binding_t *other) {
+    const nbl_vulkan_resource_t *image = &binding->image, *result = &other->result;
+    const bool is_view = bloom->desc.source_is_image || bloom->desc.source_is_sampled;
+    if (is_view != bloom->desc.target_is_image) return false;
+    return is_view ? image->view == result->view : image->buffer == result->buffer && image->offset == result->offset;
+}
+
+/* Refuses images whose passes would disturb each other: passes of three images in a row run at a time. */
 static nbl_result_t check_images(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *const *bindings,
                                  const nbl_bloom_frame_t *frames, uint32_t count, nbl_error_t *error) {
     nbl_result_t result = NBL_SUCCESS;
     for (uint32_t i = 0; i < count && result == NBL_SUCCESS; i++) {
         if (bindings[i] == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "bindings: number %u is NULL", i);
-        for (uint32_t before = 1; before <= 2 && before <= i; before++)
-            if (bindings[i]->workspace == bindings[i - before]->workspace &&
-                bindings[i]->workspace_offset == bindings[i - before]->workspace_offset)
+        for (uint32_t before = 1; before <= 2 && before <= i; before++) {
+            const nbl_bloom_binding_t *other = bindings[i - before];
+            if (workspaces_overlap(bloom, bindings[i], other))
                 return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                                "bindings: number %u has the workspace of number %u: must be three in turn", i,
-                                i - before);
+                                "bindings: workspaces of number %u and %u overlap: must be three in turn", i - before,
+                                i);
+            if (reads_result(bloom, bindings[i], other))
+                return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                                "bindings: the image of number %u is the result of number %u: record them by "
+                                "nbl_bloom_record_image()",
+                                i, i - before);
+        }
         if (frames != NULL) result = nbl_bloom_frame_check(&bloom->plan, &frames[i], error);
     }
     return result;
@@ -327,7 +348,8 @@ nbl_result_t nbl_bloom_record_images(const nbl_bloom_t *bloom, const nbl_bloom_b
     const nbl_bloom_frame_t usual = nbl_bloom_frame_init();
     nbl_error_clear(error);
     nbl_result_t result = check_images(bloom, bindings, frames, count, error);
-    for (uint64_t step = 0; step < (uint64_t)count + 2 && result == NBL_SUCCESS; step++) {
+    const uint64_t steps = count > 0 ? (uint64_t)count + 2 : 0;
+    for (uint64_t step = 0; step < steps && result == NBL_SUCCESS; step++) {
         for (size_t k = 0; k < sizeof beside / sizeof *beside && result == NBL_SUCCESS; k++) {
             uint64_t image = step - beside[k].behind;
             if (step < beside[k].behind || image >= count) continue;

@@ -273,8 +273,9 @@ START_TEST(images_of_a_batch) {
     nbl_vulkan_buffer_t taps = make_buffer(device, (uint64_t)c.kernel_width * c.kernel_height * 16, kernel, "kernel");
     nbl_vulkan_buffer_t spectrum = make_buffer(device, plan.spectrum_bytes, NULL, "spectrum");
     nbl_vulkan_buffer_t sums = make_buffer(device, NBL_BLOOM_SUMS_BYTES, NULL, "sums");
-    nbl_bloom_binding_t *bindings[IMAGES];
-    for (int i = 0; i < TURNS; i++) workspaces[i] = make_buffer(device, plan.workspace_bytes, NULL, "workspace");
+    nbl_bloom_binding_t *bindings[IMAGES], *overlapping, *reading; /* number 1's workspace; number 0's result */
+    nbl_bloom_resources_t resources;
+    for (int i = 0; i < TURNS; i++) workspaces[i] = make_buffer(device, plan.workspace_bytes + 256, NULL, "workspace");
     for (int i = 0; i < IMAGES; i++) {
         images[i] = make_image_texels(&c, &random);
         given[i] = make_buffer(device, texels, images[i], "image");
@@ -283,14 +284,19 @@ START_TEST(images_of_a_batch) {
         frames[i].width = 40 - 3 * (uint32_t)i;
         frames[i].height = 22 + (uint32_t)i;
         frames[i].sharpening = 0.1f * (float)i;
-        const nbl_bloom_resources_t resources = {.image.buffer = given[i].handle,
-                                                 .result.buffer = results[i].handle,
-                                                 .kernel.buffer = taps.handle,
-                                                 .workspace.buffer = workspaces[i % TURNS].handle,
-                                                 .spectrum.buffer = spectrum.handle,
-                                                 .sums.buffer = sums.handle};
+        resources = (nbl_bloom_resources_t){.image.buffer = given[i].handle,
+                                            .result.buffer = results[i].handle,
+                                            .kernel.buffer = taps.handle,
+                                            .workspace.buffer = workspaces[i % TURNS].handle,
+                                            .spectrum.buffer = spectrum.handle,
+                                            .sums.buffer = sums.handle};
         expect_bloom(nbl_bloom_binding_create(bloom, &resources, &bindings[i], &error), &error);
     }
+    resources.workspace.offset = 256;
+    expect_bloom(nbl_bloom_binding_create(bloom, &resources, &overlapping, &error), &error);
+    resources.workspace = (nbl_vulkan_resource_t){.buffer = workspaces[2].handle};
+    resources.image.buffer = results[0].handle;
+    expect_bloom(nbl_bloom_binding_create(bloom, &resources, &reading, &error), &error);
     submit_half(device, bloom, bindings[0], false, NULL);
     nbl_vulkan_commands_t commands;
     expect_vulkan(nbl_vulkan_commands_create(device, &commands, &error), &error);
@@ -314,9 +320,19 @@ START_TEST(images_of_a_batch) {
     turns[2] = bindings[0];
     nbl_result_t refused = nbl_bloom_record_images(bloom, turns, NULL, IMAGES, commands.buffer, &error);
     ck_assert_msg(refused == NBL_ERROR_ARGUMENT &&
-                      strcmp(error.text, "bindings: number 2 has the workspace of number 0: must be three in turn") ==
-                          0,
+                      strcmp(error.text, "bindings: workspaces of number 0 and 2 overlap: must be three in turn") == 0,
                   "%s", error.text);
+    turns[2] = overlapping;
+    refused = nbl_bloom_record_images(bloom, turns, NULL, IMAGES, commands.buffer, &error);
+    ck_assert_msg(refused == NBL_ERROR_ARGUMENT && strstr(error.text, "workspaces of number 1 and 2 overlap") != NULL,
+                  "%s", error.text);
+    turns[2] = reading;
+    refused = nbl_bloom_record_images(bloom, turns, NULL, IMAGES, commands.buffer, &error);
+    ck_assert_msg(refused == NBL_ERROR_ARGUMENT &&
+                      strstr(error.text, "the image of number 2 is the result of number 0") != NULL,
+                  "%s", error.text);
+    const nbl_bloom_binding_t *const read_first[] = {reading, bindings[1], bindings[0]}; /* then written */
+    expect_bloom(nbl_bloom_record_images(bloom, read_first, NULL, 3, commands.buffer, &error), &error);
     turns[2] = NULL;
     refused = nbl_bloom_record_images(bloom, turns, NULL, IMAGES, commands.buffer, &error);
     ck_assert_msg(refused == NBL_ERROR_ARGUMENT && strcmp(error.text, "bindings: number 2 is NULL") == 0, "%s",
@@ -325,6 +341,8 @@ START_TEST(images_of_a_batch) {
     frames[4].width = 41;
     refused = nbl_bloom_record_images(bloom, turns, frames, IMAGES, commands.buffer, &error);
     ck_assert_msg(refused == NBL_ERROR_ARGUMENT && strstr(error.text, "are more than the plan's"), "%s", error.text);
+    nbl_bloom_binding_destroy(overlapping);
+    nbl_bloom_binding_destroy(reading);
     free(batch);
     free(alone);
     free(kernel);

@@ -127,6 +127,7 @@ static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
                      NBL_SUCCESS);
     ck_assert_int_eq(nbl_bloom_record_image(bloom, binding, commands.buffer, NULL, NULL, 0, &reason), NBL_SUCCESS);
     ck_assert_int_eq(nbl_bloom_record_images(bloom, batch, NULL, BATCH, commands.buffer, &reason), NBL_SUCCESS);
+    ck_assert_int_eq(nbl_bloom_record_images(bloom, batch, NULL, 0, commands.buffer, &reason), NBL_SUCCESS);
     nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
     expect(nbl_vulkan_commands_submit(device, &commands, &error));
     nbl_vulkan_commands_destroy(device, &commands);
