@@ -4,9 +4,8 @@
  *   bloom_search [SECONDS] <JOBS     DEV: the device, as --device of the tools takes it
  *
  * A line of JOBS is a job of nbl-bloom bench, followed by together=0|1 (the first pass takes all channels at once),
- * planned=0|1 (its loads are planned), early=0|1 (the second pass loads the kernel's spectrum early) and batch=0|1
- * (images in a row are a batch, by three workspaces). Prints a line of figures for
- * each job until SECONDS are over.
+ * planned=0|1 (its loads are planned) and early=0|1 (the second pass loads the kernel's spectrum early). Prints a line of
+ * figures for each job until SECONDS are over.
  *
  * A line of an exact job begins with a number made of all bits of the result: plans and variants that must not change bits show the
  * same one. The kernel's spectrum is random numbers: no time depends on their values.
@@ -39,7 +38,6 @@ typedef struct job_t {
     char text[256];
     bench_request_t request;
     int together, planned, early; /* -1: as planned */
-    int batch;
     nbl_bloom_plan_t plan;
     nbl_bloom_t *bloom;
     char why[200]; /* it cannot be; empty: it can */
@@ -75,8 +73,8 @@ static void read_jobs(void) {
         job->together = job->planned = job->early = -1;
         while ((word = strtok(NULL, " \n")))
             if (sscanf(word, "together=%d", &job->together) != 1 && sscanf(word, "planned=%d", &job->planned) != 1 &&
-                sscanf(word, "early=%d", &job->early) != 1 && sscanf(word, "batch=%d", &job->batch) != 1) {
-                fprintf(stderr, "bloom_search: %s: must be together=, planned=, early= or batch=\n", word);
+                sscanf(word, "early=%d", &job->early) != 1) {
+                fprintf(stderr, "bloom_search: %s: must be together=, planned= or early=\n", word);
                 exit(2);
             }
         nbl_error_t error = {""};
@@ -197,9 +195,9 @@ static void time_job(const job_t *job, nbl_bloom_binding_t *const bindings[TURNS
     if (!by_pass) nbl_vulkan_timestamps_record_begin(timestamps, commands->buffer, 0);
     const nbl_bloom_binding_t *turns[IMAGES];
     for (uint32_t i = 0; i < images; i++) turns[i] = bindings[i % TURNS];
-    if (!by_pass && job->batch == 1)
+    if (!by_pass && job->request.batch)
         expect(nbl_bloom_record_images(job->bloom, turns, NULL, images, commands->buffer, &error), job->text);
-    for (uint32_t i = 0; i < images && (by_pass || job->batch == 0); i++)
+    for (uint32_t i = 0; i < images && (by_pass || !job->request.batch); i++)
         expect(nbl_bloom_record_image(job->bloom, bindings[0], commands->buffer, NULL, by_pass ? timestamps : NULL,
                                       i * PASSES, &error),
                job->text);
@@ -244,7 +242,7 @@ static void print_job(const job_t *job, const double *ns) {
         if (p == 1) printf(" e%u", pass->parameters.spectrum_early);
         printf(" |");
     }
-    printf("%s %s\n", job->batch == 1 ? " a batch" : "", job->text);
+    printf(" %s\n", job->text);
     fflush(stdout);
 }
 

@@ -393,9 +393,9 @@ static void fill_bytes(nbl_bloom_plan_t *plan, const axis_plan_t *first, const a
         (uint64_t)convolve->parameters.kernel_channels * (first->spectrum / 2 + 1) * second->spectrum * 8;
     if (second->padding != NBL_BLOOM_PADDING_ZERO && plan->plain_bytes < rows_bytes)
         plan->plain_bytes = rows_bytes; /* where the second pass writes */
-    uint64_t kernel_bytes =
+    uint64_t kernel_rows_bytes =
         passes[NBL_BLOOM_PASS_KERNEL_FIRST_AXIS].forward_ffts * nbl_bloom_row_elements(first->kernel_length, 0) * 8;
-    plan->rows_bytes = kernel_bytes > rows_bytes ? kernel_bytes : rows_bytes;
+    plan->rows_bytes = kernel_rows_bytes > rows_bytes ? kernel_rows_bytes : rows_bytes;
     plan->plain_offset = (plan->rows_bytes + 255) / 256 * 256;
     plan->workspace_bytes = plan->plain_offset + plan->plain_bytes;
     uint64_t texels = (uint64_t)first->n * second->n, kernel_texels = (uint64_t)first->k * second->k * 16;

@@ -317,7 +317,7 @@ static bool reads_result(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *bi
 static nbl_result_t check_images(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *const *bindings,
                                  const nbl_bloom_frame_t *frames, uint32_t count, nbl_error_t *error) {
     nbl_result_t result = NBL_SUCCESS;
-    for (uint32_t i = 0; i < count && result == NBL_SUCCESS; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         if (bindings[i] == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "bindings: number %u is NULL", i);
         for (uint32_t before = 1; before <= 2 && before <= i; before++) {
             const nbl_bloom_binding_t *other = bindings[i - before];
@@ -331,9 +331,11 @@ static nbl_result_t check_images(const nbl_bloom_t *bloom, const nbl_bloom_bindi
                                 "nbl_bloom_record_image()",
                                 i, i - before);
         }
-        if (frames != NULL) result = nbl_bloom_frame_check(&bloom->plan, &frames[i], error);
+        nbl_error_t inner;
+        if (frames != NULL) result = nbl_bloom_frame_check(&bloom->plan, &frames[i], &inner);
+        if (result != NBL_SUCCESS) return nbl_fail(error, result, "frames: number %u: %s", i, inner.text);
     }
-    return result;
+    return NBL_SUCCESS;
 }
 
 nbl_result_t nbl_bloom_record_images(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *const *bindings,

@@ -340,7 +340,9 @@ START_TEST(images_of_a_batch) {
     turns[2] = bindings[2];
     frames[4].width = 41;
     refused = nbl_bloom_record_images(bloom, turns, frames, IMAGES, commands.buffer, &error);
-    ck_assert_msg(refused == NBL_ERROR_ARGUMENT && strstr(error.text, "are more than the plan's"), "%s", error.text);
+    ck_assert_msg(refused == NBL_ERROR_ARGUMENT &&
+                      strstr(error.text, "frames: number 4: frame: 41 x 26 texels are more"),
+                  "%s", error.text);
     nbl_bloom_binding_destroy(overlapping);
     nbl_bloom_binding_destroy(reading);
     free(batch);
