@@ -209,11 +209,11 @@ START_TEST(composites_go_in_passes) {
     static const struct {
         uint32_t n, batch, steps;
         const char *way; /* a part of the text */
-    } of[] = {{128 * 97, 2, 2, "table rader n 97"},   {75 * 127, 3, 2, "table chirp n 127"},
-              {17 * 31 * 31, 1, 2, "elements 31 "},   {66 * 78 * 79, 1, 3, "table chirp n 79"},
-              {8 * 1031, 1, 3, "table chirp n 8248"}, {4 * 59 * 61, 1, 3, "table chirp n 14396"},
-              {4 * 2039, 1, 1, "table chirp n 8156"}, {48 * 101, 3, 2, "table chirp n 101"},
-              {48 * 101, 140, 1, "prime 101"},        {11 * 19 * 37, 1, 2, "table rader n 37"},
+    } of[] = {{128 * 97, 2, 2, "table rader n 97"},     {75 * 127, 3, 2, "table chirp n 127"},
+              {17 * 31 * 31, 1, 2, "elements 31 "},     {66 * 78 * 79, 1, 3, "table chirp n 79"},
+              {8 * 1031, 1, 3, "table chirp n 8248"},   {4 * 59 * 61, 1, 3, "table chirp n 14396"},
+              {4 * 2039, 1, 1, "table chirp n 8156"},   {48 * 101, 3, 2, "table chirp n 101"},
+              {48 * 101, 140, 1, "prime 101"},          {11 * 19 * 37, 1, 2, "table rader n 37"},
               {37 * 41 * 5, 1, 1, "table chirp n 7585"}};
     static nbl_program_t program;
     test_random_t random = test_random_begin("nd primes, composites");
