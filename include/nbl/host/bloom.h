@@ -422,7 +422,7 @@ nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_bi
  * workspaces that overlap, an image that begins where such a result does), LIMIT. Other arguments:
  * nbl_bloom_record_image().
  *
- * bindings  count bindings of this bloom; fewer than count, but at least three, may stand in turn
+ * bindings  count bindings of this bloom, with image and result of each; three workspaces in turn do for all
  * frames    count frames; NULL: what nbl_bloom_frame_init() returns
  * count     0: nothing is recorded */
 nbl_result_t nbl_bloom_record_images(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *const *bindings,
