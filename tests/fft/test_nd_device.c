@@ -249,7 +249,8 @@ START_TEST(few_columns) {
         desc.sizes[0] = lengths[i / 2];
         desc.real = desc.inverse = i % 2 == 1;
         desc.sizes[1] = desc.real ? 68 : 34; /* more than a workgroup holds */
-        ck_assert_msg(columns_of(&desc, limits) == 4, "%u rows, inverse %d: %u columns", (unsigned)desc.sizes[0], desc.inverse, columns_of(&desc, limits));
+        ck_assert_msg(columns_of(&desc, limits) == 4, "%u rows, inverse %d: %u columns", (unsigned)desc.sizes[0],
+                      desc.inverse, columns_of(&desc, limits));
         if (test_takes((uint32_t)i, 4)) expect_fast(device, &desc, NBL_FFT_ROUTE_TICKETS, &random);
         desc.batch = 240;
         ck_assert_msg(columns_of(&desc, limits) > 4, "%u rows, inverse %d", (unsigned)desc.sizes[0], desc.inverse);
