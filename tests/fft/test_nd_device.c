@@ -237,7 +237,7 @@ static uint32_t columns_of(const nbl_fft_nd_desc_t *desc, nbl_fft_limits_t limit
 
 /* Few columns are spread over more workgroups than many are, by plans of their own or by fewer columns each. */
 START_TEST(few_columns) {
-    static const uint64_t lengths[] = {256, 360, 512, 1024};
+    static const uint64_t lengths[] = {256, 360, 512, 960};
     test_random_t random = test_random_begin("nd device, few columns");
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (device == NULL) return;
