@@ -53,17 +53,6 @@ void nbl_fft_wisdom_destroy(nbl_fft_wisdom_t *wisdom) {
     free(wisdom);
 }
 
-/* Returns whether two plans have the same radices. Radices that only move elements do not count. */
-static bool has_radices_of(const nbl_fft_plan_t *a, const nbl_fft_plan_t *b) {
-    uint32_t p = 0, q = 0;
-    for (;; p++, q++) {
-        while (p < a->passes && nbl_fft_plan_radix(*a, p) == 1) p++;
-        while (q < b->passes && nbl_fft_plan_radix(*b, q) == 1) q++;
-        if (p == a->passes || q == b->passes) return p == a->passes && q == b->passes;
-        if (nbl_fft_plan_radix(*a, p) != nbl_fft_plan_radix(*b, q)) return false;
-    }
-}
-
 /* Refuses a text that is no plan of the length, or that changes the length's bits in exact mode. */
 static nbl_result_t check_plan(bool fast, nbl_fft_precision_t precision, uint32_t length, const char *text,
                                nbl_error_t *error) {
@@ -76,7 +65,7 @@ static nbl_result_t check_plan(bool fast, nbl_fft_precision_t precision, uint32_
     if (plan.fft_length != length)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "plan %s: is for length %u, not %u", text, plan.fft_length, length);
     result = fast ? NBL_SUCCESS : nbl_fft_tuned_plan(length, precision, false, NULL, &usual, NULL, error);
-    if (result != NBL_SUCCESS || fast || has_radices_of(&plan, &usual)) return result;
+    if (result != NBL_SUCCESS || fast || nbl_fft_plan_has_radices_of(&plan, &usual)) return result;
     char radices[NBL_FFT_PLAN_TEXT_SIZE];
     nbl_fft_plan_radices_text(usual, "x", radices, sizeof radices);
     return nbl_fail(error, NBL_ERROR_ARGUMENT, "plan %s: other radices than %s change the bits of exact mode", text,

@@ -251,6 +251,23 @@ const char *nbl_fft_plan_why_not(uint32_t length, uint32_t complex_dwords, uint3
     return why_not(length, complex_dwords, largest, NBL_FFT_PLAN_MAX_MIXED_LENGTH);
 }
 
+/* ---- Which radices decide bits */
+
+uint32_t nbl_fft_plan_next_radix(const nbl_fft_plan_t *plan, uint32_t pass) {
+    const uint32_t least = plan->complex_dwords == NBL_DWORDS_float16_t ? 1u : 2u;
+    while (pass < plan->passes && nbl_fft_plan_radix(*plan, pass) < least) pass++;
+    return pass;
+}
+
+bool nbl_fft_plan_has_radices_of(const nbl_fft_plan_t *a, const nbl_fft_plan_t *b) {
+    uint32_t p = nbl_fft_plan_next_radix(a, 0u), q = nbl_fft_plan_next_radix(b, 0u);
+    while (p < a->passes && q < b->passes && nbl_fft_plan_radix(*a, p) == nbl_fft_plan_radix(*b, q)) {
+        p = nbl_fft_plan_next_radix(a, p + 1u);
+        q = nbl_fft_plan_next_radix(b, q + 1u);
+    }
+    return p == a->passes && q == b->passes;
+}
+
 /* ---- A plan of a request */
 
 /* A plan in the making. */

@@ -73,4 +73,11 @@ nbl_result_t nbl_fft_plan_fit_bare(const nbl_fft_plan_request_t *request, uint32
 /* Returns why a length has no plans of radices up to a prime, or NULL. */
 const char *nbl_fft_plan_why_not(uint32_t length, uint32_t complex_dwords, uint32_t largest);
 
+/* Returns the first pass from `pass` on whose radix decides bits; plan->passes: there is none. A pass of radix 1 changes no bit but in
+ * float16, which divides by 2 before each pass and multiplies after it: nbl/fft/scaling.h. */
+uint32_t nbl_fft_plan_next_radix(const nbl_fft_plan_t *plan, uint32_t pass);
+
+/* Returns whether two plans of one precision have the same bits: their radices that decide bits are the same ones. */
+bool nbl_fft_plan_has_radices_of(const nbl_fft_plan_t *a, const nbl_fft_plan_t *b);
+
 #endif

@@ -26,24 +26,6 @@ static bool spread_planes(const nbl_fft_limits_t *limits, nbl_fft_plan_t *plan) 
     return 4 * (uint64_t)nbl_fft_plan_shared_dwords(*plan) <= limits->max_shared_bytes;
 }
 
-/* Returns the number of the first pass from `pass` on whose radix is above 1, in float16 from 0 on; plan->passes: there is none. */
-static uint32_t next_radix(const nbl_fft_plan_t *plan, uint32_t pass) {
-    const uint32_t least = plan->complex_dwords == NBL_DWORDS_float16_t ? 1 : 2;
-    while (pass < plan->passes && nbl_fft_plan_radix(*plan, pass) < least) pass++;
-    return pass;
-}
-
-/* Returns whether two plans have the same radices. A radix of 1 changes no bit but in float16, whose passes are scaled one by one, and
- * does not count in other precisions. */
-static bool has_radices_of(const nbl_fft_plan_t *a, const nbl_fft_plan_t *b) {
-    uint32_t p = next_radix(a, 0), q = next_radix(b, 0);
-    while (p < a->passes && q < b->passes && nbl_fft_plan_radix(*a, p) == nbl_fft_plan_radix(*b, q)) {
-        p = next_radix(a, p + 1);
-        q = next_radix(b, q + 1);
-    }
-    return p == a->passes && q == b->passes;
-}
-
 /* Takes the plan of the first row whose case is met and whose plan fits.
  *
  * facts  NULL: the library's own
@@ -55,7 +37,7 @@ static bool take_measured(const nbl_fft_limits_t *limits, const nbl_facts_t *fac
          row = nbl_facts_next(facts, row, plan->fft_length, of)) {
         nbl_fft_plan_t made;
         if (nbl_fft_plan_parse(row->plans[0], plan->complex_dwords, &within, &made, NULL) != NBL_SUCCESS ||
-            made.fft_length != plan->fft_length || (!any_radices && !has_radices_of(&made, plan)) ||
+            made.fft_length != plan->fft_length || (!any_radices && !nbl_fft_plan_has_radices_of(&made, plan)) ||
             (of->kind != NBL_FACT_LINES && !spread_planes(limits, &made)))
             continue;
         *plan = made;
@@ -209,14 +191,12 @@ static const level_t levels[] = {
      * column, and 1.26 to 1.61 of it where registers lacked. */
     {16, NBL_NUMBER_REGISTERS_MOST_SHORT, false}};
 
-/* Takes the radices of a plan but those of 1: a pass of radix 1 changes no bit, but in float16, whose passes are scaled one by
- * one. Whole lines have it to load neighbours, which columns do anyway; it leaves most invocations of a short column without
- * a butterfly. */
+/* Takes the radices of a plan that decide its bits. Whole lines have others, of 1, to load neighbours, which columns do anyway; they
+ * leave most invocations of a short column without a butterfly. */
 static void take_radices(columns_t *columns, const nbl_fft_plan_t *plan) {
-    const bool all = columns->complex_dwords == NBL_DWORDS_float16_t;
     columns->passes = 0;
-    for (uint32_t p = 0; p < plan->passes; p++)
-        if (all || nbl_fft_plan_radix(*plan, p) > 1) columns->radices[columns->passes++] = nbl_fft_plan_radix(*plan, p);
+    for (uint32_t p = nbl_fft_plan_next_radix(plan, 0); p < plan->passes; p = nbl_fft_plan_next_radix(plan, p + 1))
+        columns->radices[columns->passes++] = nbl_fft_plan_radix(*plan, p);
 }
 
 enum { USUAL_PASSES = 3 }; /* at most; chosen: more exchange more */

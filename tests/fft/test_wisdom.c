@@ -247,6 +247,7 @@ static const struct {
     {HEAD "exact fp32 64 8x8@8*1/1 twiddles one\n", ":3: wisdom: twiddles must be two in exact mode, or left out"},
     {HEAD "fast fp32 tickets 64x64 8x8@8*8/1,8y8 lag 3\n", ":3: plan 8y8"},
     {HEAD "exact fp32 1000 8x5x5x5@125*1/1 rounds 1\n", ":3: plan 8x5x5x5@125*1/1: other radices than 10x10x10 change"},
+    {HEAD "exact fp16 64 8x1x8@8*4/1 rounds 1\n", ":3: plan 8x1x8@8*4/1: other radices than 8x8 change"},
 };
 enum { WRONG = sizeof wrong / sizeof *wrong };
 
