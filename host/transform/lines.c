@@ -344,14 +344,14 @@ static void spread_few(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_
 }
 
 /* Gives a workgroup twice the columns if they fill SEGMENT_BYTES and rows of memory do not begin with such a segment: columns then reach
- * into one segment more than they fill, which is the smaller part of twice as many. Measured on an H200; other devices stay. */
+ * into one segment more than they fill, which is the smaller part of twice as many. */
 static void widen(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc, nbl_fft_plan_t *plan) {
     const nbl_fft_lines_parameters_t *p = &desc->parameters;
     const columns_t columns = {.limits = limits, .of = nbl_fft_plan_limits_of(limits)};
     const double most = nbl_fact_number_of(limits->device, NBL_NUMBER_COLUMNS_WIDE_INVOCATIONS);
     nbl_fft_plan_t wide = *plan;
-    if (limits->device != NBL_DEVICE_NVIDIA || !desc->fast || desc->planned != NBL_FFT_FLOAT32 || p->pass_points != 0 ||
-        p->turned != 0 || p->fused != 0 || desc->apart % SEGMENT_BYTES == 0 ||
+    if (!desc->fast || desc->planned != NBL_FFT_FLOAT32 || p->pass_points != 0 || p->turned != 0 || p->fused != 0 ||
+        desc->apart % SEGMENT_BYTES == 0 ||
         plan->ffts_per_workgroup * nbl_fft_precision_element_bytes(desc->planned) != SEGMENT_BYTES ||
         2 * nbl_fft_plan_workgroup_size(*plan) > most ||
         plan->fft_length > nbl_fact_number_of(limits->device, NBL_NUMBER_COLUMNS_WIDE_POINTS))
