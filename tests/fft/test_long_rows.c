@@ -129,6 +129,30 @@ START_TEST(lavapipe_has_the_same_bits) {
 }
 END_TEST
 
+/* A program for a device with 48 KiB a workgroup is refused where there are 32, by both numbers. Without the limit of
+ * shared memory in vulkan/kernel.c it runs. */
+START_TEST(a_larger_devices_program_is_refused) {
+    static nbl_program_t program;
+    const nbl_fft_problem_t problem = problem_of(10000, false, NBL_FFT_SCALING_DEFAULT);
+    const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .route = NBL_FFT_ROUTE_PASSES};
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    const nbl_fft_limits_t limits = nbl_fft_device_limits(device);
+    nbl_fft_nd_stages_t stages;
+    nbl_piece_t *fft;
+    nbl_error_t error;
+    char asked[96];
+    make(&problem, usual_device(NBL_DEVICE_NVIDIA, false), 1024, &program);
+    snprintf(asked, sizeof asked, "maxComputeSharedMemorySize is %u bytes on this device, asked for %u",
+             limits.max_shared_bytes, 4 * program.step[0].shared);
+    ck_assert_uint_gt(4 * program.step[0].shared, limits.max_shared_bytes);
+    TEST_EXPECT(nbl_fft_nd_stages_read(&program, &limits, nbl_piece_alignment(device), &stages, &error));
+    ck_assert_int_eq(nbl_piece_of_stages(device, &stages, &how, &fft, &error), NBL_ERROR_LIMIT);
+    ck_assert_msg(strstr(error.text, asked) != NULL, "%s", error.text);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
 /* Columns, real signals, other precisions and results that are divided by a root go in passes as before. */
 START_TEST(others_go_in_passes) {
     static nbl_program_t program;
@@ -164,6 +188,7 @@ int main(void) {
     tcase_set_timeout(tests, 600);
     tcase_add_test(tests, the_cpu_has_the_same_bits);
     tcase_add_test(tests, lavapipe_has_the_same_bits);
+    tcase_add_test(tests, a_larger_devices_program_is_refused);
     tcase_add_test(tests, others_go_in_passes);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
