@@ -129,6 +129,20 @@ START_TEST(lavapipe_has_the_same_bits) {
 }
 END_TEST
 
+/* Fused mode takes exact mode's choices where no device is known. A workgroup of 32 KiB has no room for this row, and its passes have
+ * roots between them, as fused mode has anywhere. */
+START_TEST(fused_mode_has_no_powers) {
+    static nbl_program_t program;
+    nbl_fft_problem_t problem = problem_of(10000, false, NBL_FFT_SCALING_DEFAULT);
+    nbl_error_t error;
+    problem.mode = NBL_MODE_FUSED;
+    ck_assert_msg(rules_program(&problem, NULL, false, &program, &error), "%s", error.text);
+    TEST_EXPECT(nbl_program_check(&program, &error));
+    ck_assert_uint_eq(program.steps, 2);
+    ck_assert(!has_passes(&program));
+}
+END_TEST
+
 /* A program for a device with 48 KiB a workgroup is refused where there are 32, by both numbers. Without the limit of
  * shared memory in vulkan/kernel.c it runs. */
 START_TEST(a_larger_devices_program_is_refused) {
@@ -188,6 +202,7 @@ int main(void) {
     tcase_set_timeout(tests, 600);
     tcase_add_test(tests, the_cpu_has_the_same_bits);
     tcase_add_test(tests, lavapipe_has_the_same_bits);
+    tcase_add_test(tests, fused_mode_has_no_powers);
     tcase_add_test(tests, a_larger_devices_program_is_refused);
     tcase_add_test(tests, others_go_in_passes);
     suite_add_tcase(suite, tests);

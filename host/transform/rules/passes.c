@@ -87,9 +87,9 @@ static void fold(const nbl_rules_t *rules, uint32_t p, uint32_t passes, const ui
     nbl_program_halve_lines(part, points[reals], &part->store);
 }
 
-/* Returns whether a step's line is a row that has the bits of a whole line. */
+/* Returns whether a step's line is a row that has the bits of a whole line: not in fused mode, whose bits follow from the program. */
 static bool is_exact_row(const nbl_rules_t *rules, const nbl_program_step_t *step) {
-    return rules->choose.problem.mode == NBL_MODE_EXACT && step->ops == 1 &&
+    return rules->choose.problem.mode == NBL_MODE_EXACT && !rules->choose.fused && step->ops == 1 &&
            nbl_rules_is_long_row(rules, step->op[0].plan.fft_length);
 }
 
