@@ -52,6 +52,7 @@ bool nbl_choose_whole_row(const nbl_choose_t *choose, uint32_t length, uint64_t 
     const nbl_fft_plan_limits_t limits = nbl_fft_plan_limits_of(&choose->limits);
     nbl_fft_plan_t plan;
     if (choose->is_cpu) return true;
-    if (mode == NBL_MODE_FAST && rows < nbl_fact_number(NBL_NUMBER_FEW_WORKGROUPS)) return false;
+    if (mode == NBL_MODE_FAST && rows < nbl_fact_number_of(choose->limits.device, NBL_NUMBER_FEW_WORKGROUPS))
+        return false;
     return nbl_fft_tuned_plan(length, NBL_FFT_FLOAT32, mode, &limits, &plan, NULL, NULL) == NBL_SUCCESS;
 }
