@@ -17,6 +17,7 @@
 #include "error/error.h"
 #include "facts/numbers.h"
 #include "fft/tuning.h"
+#include "gpu/read_twiddles.h"
 #include "nbl/host/plan.h"
 #include "transform/choose.h"
 
@@ -599,6 +600,7 @@ static nbl_result_t take_round(read_t *read, const nbl_program_step_t *first, ui
         read->step = &first[s];
         result = take_step(read);
     }
+    if (result == NBL_SUCCESS) result = nbl_fft_fill_powers(axis, read->error);
     if (result == NBL_SUCCESS && axis->pass.loops > NBL_FFT_LINES_MOST_LOOPS)
         return nbl_fail(read->error, NBL_ERROR_LIMIT,
                         "array: its strides make %u loops, a device's kernels have %u: transform parts of it",

@@ -45,9 +45,11 @@ static nbl_result_t append(const nbl_fft_pass_table_t *of, nbl_fft_nd_table_t *t
     return NBL_SUCCESS;
 }
 
-/* Does nbl_fft_read_twiddles() for a stage, whose kernel has lines of one to three plans. */
-static nbl_result_t read_lines(nbl_fft_nd_axis_t *axis, nbl_fft_nd_stage_t *stage, nbl_device_kind_t device,
-                               nbl_error_t *error) {
+/* Appends the twiddles of a stage, whose kernel has lines of one to three plans.
+ *
+ * may_read  false: none but powers, without which the kernel has no twiddles to the next pass */
+static nbl_result_t read_lines(nbl_fft_nd_axis_t *axis, nbl_fft_nd_stage_t *stage, bool may_read,
+                               nbl_device_kind_t device, nbl_error_t *error) {
     nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
     nbl_fft_nd_table_t *table = &axis->tables[stage->table];
     const nbl_fft_plan_t plans[3] = {p->plan, p->second_plan, p->third_plan};
@@ -59,15 +61,15 @@ static nbl_result_t read_lines(nbl_fft_nd_axis_t *axis, nbl_fft_nd_stage_t *stag
         nbl_fft_pass_table_t of = of_line(plans[a], p->inverse == 1);
         const bool multiplies = p->pass_points != 0 && p->pass_after > 1 &&
                                 p->pass_after <= NBL_FFT_TWIDDLES_READ_MOST_AFTER && p->pass_back == 0;
-        const bool reads = nbl_fft_reads_twiddles(plans[a], p->twiddles, device);
-        uint32_t place = 0;
-        if (!reads && p->powers == 0) continue;
+        const bool reads = may_read && nbl_fft_reads_twiddles(plans[a], p->twiddles, device);
+        uint32_t place = p->powers != 0 ? p->reads_between : 0; /* of powers that are there already */
+        if (!reads && (p->powers == 0 || place != 0)) continue;
         of.powers = p->powers != 0;
         if (of.powers && p->pass_alike != 0) /* the lines are of the second pass */
             of.pass = (nbl_fft_large_pass_t){p->pass_before / p->pass_alike, 1, p->pass_points, 1};
         else if (multiplies || of.powers)
             of.pass = (nbl_fft_large_pass_t){p->pass_points, p->pass_before, p->pass_after, p->pass_next};
-        result = append(&of, table, &place, error);
+        if (place == 0) result = append(&of, table, &place, error);
         if (reads) *places[a] = place;
         if (of.powers)
             p->reads_between = place;
@@ -97,6 +99,14 @@ nbl_result_t nbl_fft_read_twiddles(nbl_fft_nd_axis_t *axis, nbl_mode_t mode, nbl
     if (axis->whole.desc.batch != 0)
         return nbl_fft_read_twiddles_of_plan(&axis->whole, mode, device, &axis->tables[axis->stage[0].table], error);
     for (uint32_t s = 0; mode == NBL_MODE_EXACT && s < axis->stages && result == NBL_SUCCESS; s++)
-        result = read_lines(axis, &axis->stage[s], device, error);
+        result = read_lines(axis, &axis->stage[s], true, device, error);
+    return result;
+}
+
+nbl_result_t nbl_fft_fill_powers(nbl_fft_nd_axis_t *axis, nbl_error_t *error) {
+    nbl_result_t result = NBL_SUCCESS;
+    for (uint32_t s = 0; s < axis->stages && result == NBL_SUCCESS; s++)
+        if (axis->stage[s].desc.parameters.powers != 0)
+            result = read_lines(axis, &axis->stage[s], false, NBL_DEVICE_ANY, error);
     return result;
 }

@@ -24,6 +24,12 @@ bool nbl_fft_reads_twiddles(nbl_fft_plan_t plan, uint32_t twiddles, nbl_device_k
 nbl_result_t nbl_fft_read_twiddles(nbl_fft_nd_axis_t *axis, nbl_mode_t mode, nbl_device_kind_t device,
                                    nbl_error_t *error);
 
+/* Appends to an axis's tables the powers between its passes (`twiddle .. powers`), which kernels have no other way to know. Errors:
+ * OUT_OF_MEMORY.
+ *
+ * axis  its stages are known; receives the powers' places (reads_between) and longer tables */
+nbl_result_t nbl_fft_fill_powers(nbl_fft_nd_axis_t *axis, nbl_error_t *error);
+
 /* Sets whether the kernel of a plan, outside of an axis, reads the twiddles of its lines, and appends them to a table. When they do and
  * errors: nbl_fft_read_twiddles().
  *
