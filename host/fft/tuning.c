@@ -72,6 +72,16 @@ static uint32_t twiddles_without_row(uint32_t length, nbl_fft_precision_t precis
                                                                                : NBL_FFT_TWIDDLES_OF_TWO;
 }
 
+/* Returns whether a length has a row of exact mode, which did not fit, and the plan made in its place has other radices: 3000 in
+ * fp16-storage at 128 invocations. */
+static bool has_other_radices(uint32_t length, nbl_fft_precision_t precision, const nbl_fft_plan_t *plan) {
+    const nbl_fact_case_t of = {.device = NBL_DEVICE_ANY, .kind = NBL_FACT_TRANSFORM, .precision = precision};
+    nbl_fft_plan_request_t request;
+    if (nbl_fact_find(&of, length, &request) == NULL) return false;
+    const nbl_fft_plan_t frozen = nbl_fft_line_plan(length, precision, NULL);
+    return !nbl_fft_plan_has_radices_of(plan, &frozen);
+}
+
 nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, nbl_mode_t mode,
                                 const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_fft_tuning_t *tuning,
                                 nbl_error_t *error) {
@@ -80,6 +90,10 @@ nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, 
     nbl_error_clear(error);
     const nbl_fact_t *row = find_row(length, precision, mode, limits, plan);
     if (row == NULL) result = make(length, nbl_fft_precision_dwords(precision), fast, limits, plan, error);
+    if (result == NBL_SUCCESS && row == NULL && !fast && has_other_radices(length, precision, plan))
+        result = nbl_fail(error, NBL_ERROR_LIMIT,
+                          "length %u: exact mode's radices take more invocations than the limit of %u", length,
+                          limits != NULL ? limits->max_invocations : 0);
     if (tuning != NULL)
         *tuning = (nbl_fft_tuning_t){1, twiddles_without_row(length, precision, mode), NBL_INSTRUCTION_ORDER_DEFAULT};
     if (tuning != NULL && row != NULL)

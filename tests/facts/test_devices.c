@@ -9,6 +9,7 @@
 #include "facts/choose.h"
 #include "facts/row.h"
 #include "fft/tuning.h"
+#include "plan/make.h"
 #include "tests/common/testing.h"
 
 static const char *text_of(nbl_device_kind_t device, uint32_t length, nbl_fft_precision_t precision, bool fast,
@@ -114,6 +115,30 @@ START_TEST(exact_radices_are_of_all_devices) {
 }
 END_TEST
 
+/* Nor do few invocations change them: such a length is refused. */
+START_TEST(few_invocations_change_no_radices) {
+    static const uint32_t lengths[] = {1000, 2310, 3000, 4096, 6000}, invocations[] = {100, 128, 256, 512};
+    uint32_t made = 0, refused = 0;
+    for (uint32_t i = 0; i < 5 * 4 * 4; i++) {
+        const uint32_t length = lengths[i % 5];
+        const nbl_fft_precision_t precision = (nbl_fft_precision_t)(i / 5 % 4);
+        const nbl_fft_plan_limits_t few = {invocations[i / 20], 49152, 32, NBL_DEVICE_ANY};
+        nbl_fft_plan_t usual, plan;
+        nbl_error_t error;
+        if (nbl_fft_tuned_plan(length, precision, NBL_MODE_EXACT, NULL, &usual, NULL, NULL) != NBL_SUCCESS) continue;
+        if (nbl_fft_tuned_plan(length, precision, NBL_MODE_EXACT, &few, &plan, NULL, &error) == NBL_SUCCESS) {
+            ck_assert_msg(nbl_fft_plan_has_radices_of(&plan, &usual), "length %u, %s: other radices", length,
+                          nbl_fft_precision_name(precision));
+            made++;
+        } else {
+            ck_assert_msg(strstr(error.text, "more invocations than the limit of") != NULL, "%s", error.text);
+            refused++;
+        }
+    }
+    ck_assert(made > 20 && refused > 5);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("devices");
     TCase *all = tcase_create("devices");
@@ -122,6 +147,7 @@ int main(void) {
     tcase_add_test(all, files_say_for_which_devices);
     tcase_add_test(all, rows_are_taken_by_their_devices);
     tcase_add_test(all, exact_radices_are_of_all_devices);
+    tcase_add_test(all, few_invocations_change_no_radices);
     suite_add_tcase(suite, all);
     return test_run_suite(suite);
 }
