@@ -6,8 +6,9 @@
 
 #include "transform/choose.h"
 
-/* Finds the split into two or three passes that is predicted to be fastest, each pass with a dispatch of its own. In fast mode and
- * float32 on a device whose model is fitted (passes-by-model-from of host/facts); elsewhere the split is nbl_fft_split()'s. Returns how many passes there are, or 0 if there is no split.
+/* Finds the split into two or three passes that is predicted to be fastest, each pass with a dispatch of its own. In
+ * fast mode and float32 on a device whose model is fitted (passes-by-model-from of host/facts); elsewhere the split is
+ * nbl_fft_split()'s. Returns how many passes there are, or 0 if there is no split.
  *
  * points  receives the elements of a line in each pass, 1 for a third that there is not
  * time    NULL, or receives the predicted time over that of a copy of the line; infinity where it is not predicted */
