@@ -22,8 +22,8 @@ nbl_mode_t nbl_fused_chosen_as(const nbl_problem_t *problem, const nbl_fft_limit
  * mode  NBL_MODE_EXACT or NBL_MODE_FUSED */
 bool nbl_program_settle(nbl_program_t *program, nbl_mode_t mode);
 
-/* Returns the line of which an invocation holds what an UNPACK or PACK converts, as its last pass lays it out: a step's one line, or of an
- * array that a workgroup holds the rows, if they are what is loaded or stored. NULL: in columns each root is loaded.
+/* Returns the line whose last pass gives an invocation the elements that an UNPACK or PACK converts. That is a step's only line; of an
+ * array that a workgroup holds it is the line of the rows, if rows are loaded or stored. NULL: in columns each root is loaded.
  *
  * op  that UNPACK or PACK */
 const nbl_program_op_t *nbl_fused_line_of_roots(const nbl_program_step_t *step, const nbl_program_op_t *op);

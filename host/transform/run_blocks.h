@@ -1,4 +1,4 @@
-/* The lines of a step, of which a thread runs some: run_cpu.c says which, run_blocks.c runs them.
+/* Runs a part of a step's lines: run_cpu.c gives each thread its part, run_blocks.c runs it.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_TRANSFORM_RUN_BLOCKS_H

@@ -134,7 +134,7 @@ static nbl_result_t read_plan(reader_t *reader, const char *word, uint32_t arith
     return NBL_SUCCESS;
 }
 
-/* Refuses a word by the list of those that may stand in its place. */
+/* Refuses a word; the message lists the words that the field may have. */
 static nbl_result_t refuse_word(const reader_t *reader, const field_t *field, const char *word) {
     const uint32_t first = field->name == NULL ? 0 : 1, count = words_in(field->words); /* word 0 is left out */
     char why[192] = "must be";

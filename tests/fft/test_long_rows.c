@@ -39,7 +39,7 @@ static nbl_fft_problem_t problem_of(uint32_t length, bool inverse, nbl_fft_scali
     return problem;
 }
 
-/* Makes a device's program, whose workgroups have so many invocations. */
+/* Makes a device's program. Its workgroups have `invocations` invocations at most. */
 static void make(const nbl_fft_problem_t *problem, nbl_fft_limits_t limits, uint32_t invocations,
                  nbl_program_t *program) {
     nbl_error_t error;

@@ -241,7 +241,8 @@ void nbl_rules_scale(const nbl_rules_t *rules, nbl_program_step_t *step);
 /* Returns the number of a step's first line; ops: it has none. */
 uint32_t nbl_rules_line_of(const nbl_program_step_t *step);
 
-/* Returns whether a line of so many points is the axis's row, its elements are neighbours in memory, and choose_rows.c names it. */
+/* Returns whether a row of `points` points has the bits of one kernel though it is longer than others that do (choose_rows.c), and the
+ * axis's lines are such rows: their elements follow each other in memory. */
 bool nbl_rules_is_long_row(const nbl_rules_t *rules, uint32_t points);
 
 /* Adds a step to the program, with a plan that choose.h makes.
