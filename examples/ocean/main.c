@@ -9,6 +9,7 @@
 #include "io/image/image.h"
 #include "nbl/host/write_text.h"
 #include "spirv/text.h"
+#include "spirv/words.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -32,10 +33,10 @@ static const char help[] =
     "  --time                 measure the passes on the device\n"
     "  --shaders FOLDER       the kernels' texts; default examples/ocean\n"
     "\n"
-    "ocean compile -o FOLDER --target spirv|wgsl|msl|hlsl|glsl|essl|opencl [--side N] [--mode exact|fast]\n"
+    "ocean compile -o FOLDER --target " NBL_TARGET_WORDS " [--side N] [--mode exact|fast]\n"
     "\n"
     "  writes a file for each pass, and ocean.json: what to bind and to dispatch, and the default sea as constants.\n"
-    "  --opaque default|none|constants|products|all   as of `nbl-fft compile`\n";
+    "  --opaque " NBL_OPAQUE_WORDS "   as of `nbl-fft compile`\n";
 
 typedef struct request_t {
     ocean_job_t job;
@@ -87,8 +88,8 @@ static int read_options(int argc, char **argv, bool compile, request_t *request,
                              OPTION_TEXT("--shaders", &request->shaders, "a folder"),
                              OPTION_POWER("--side", &job->side, 32, 1024),
                              OPTION_WORD("--mode", &request->mode, "exact|fast"),
-                             OPTION_WORD("--target", &request->target, "spirv|wgsl|msl|hlsl|glsl|essl|opencl"),
-                             OPTION_WORD("--opaque", &request->opaque, "default|none|constants|products|all"),
+                             OPTION_WORD("--target", &request->target, NBL_TARGET_WORDS),
+                             OPTION_WORD("--opaque", &request->opaque, NBL_OPAQUE_WORDS),
                              OPTIONS_END};
     const option_t run[] = {OPTION_TEXT("-o", &request->folder, "a folder"),
                             OPTION_TEXT("--shaders", &request->shaders, "a folder"),

@@ -1,5 +1,5 @@
-/* The words of modes and of instruction orders, each list in the order of its enumeration in nbl/host/compile.h: of options, of
- * programs' texts, of rows of facts, of messages.
+/* The words of modes, instruction orders, targets and nbl_opaque_t, each list in the order of its enumeration in
+ * nbl/host/compile.h or nbl/host/write_text.h: of options, of programs' texts, of rows of facts, of messages.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_SPIRV_WORDS_H
@@ -11,6 +11,11 @@
 #define NBL_INSTRUCTION_ORDER_WORDS(FIRST, NEXT) \
     FIRST("default") \
     NEXT("written") NEXT("late") NEXT("loads-first") NEXT("demanded") NEXT("apart") NEXT("stored") NEXT("by-one")
+
+#define NBL_TARGET_WORD(name, word, extension) word
+#define NBL_TARGET_WORD_BEHIND_BAR(name, word, extension) "|" word
+#define NBL_TARGET_WORDS NBL_EACH_TARGET(NBL_TARGET_WORD, NBL_TARGET_WORD_BEHIND_BAR) /* of nbl/host/write_text.h */
+#define NBL_OPAQUE_WORDS "default|none|constants|products|all"
 
 /* What FIRST and NEXT are for the elements of an array, for one text with bars, "exact|fast|fused", and for one text with
  * commas, "exact, fast, fused". */

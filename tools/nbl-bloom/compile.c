@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define TARGET_WORDS "spirv|wgsl|msl|hlsl|glsl|essl|opencl"
-
 static bool is_size(const char *text, uint32_t *width, uint32_t *height) {
     char rest;
     return sscanf(text, "%5ux%5u%c", width, height, &rest) == 2 && *width && *height;
@@ -104,7 +102,7 @@ static int parse(int argc, char **argv, compile_request_t *request, nbl_error_t 
     memset(request, 0, sizeof *request);
     tool_options_init(&request->options);
     const option_t own[] = {
-        OPTION_WORD("--target", &request->target, TARGET_WORDS),
+        OPTION_WORD("--target", &request->target, NBL_TARGET_WORDS),
         OPTION_WORD("--opaque", &request->opaque, "default|none|constants|products|all"),
         OPTION_WORD("--modules", &request->is_short, "fast|short"),
         OPTION_TEXT("--in", &in, "a format"),
@@ -131,7 +129,7 @@ int compile_write_file(const compile_request_t *request, const char *name, const
 }
 
 const char *compile_target_name(const compile_request_t *request, char text[32]) {
-    return options_word(TARGET_WORDS, request->target, text);
+    return options_word(NBL_TARGET_WORDS, request->target, text);
 }
 
 /* Makes a file's name of a pass: "first axis" becomes first_axis, with the target's ending. */

@@ -122,7 +122,7 @@ static const char help_compile[] = "nbl-bloom compile WIDTHxHEIGHT KERNEL_WIDTHx
                                    "or first in its list.\n"
                                    "\n"
                                    "  -o FOLDER                   where to\n"
-                                   "  --target spirv|wgsl|msl|hlsl|glsl|essl|opencl\n"
+                                   "  --target " NBL_TARGET_WORDS "\n"
                                    "  --padding, --padding-y, --kernel-mode, --interpolation, --normalize,\n"
                                    "  --first-axis, --algorithm, --precision, --mode, --combine, --sharpen,\n"
                                    "  --intensity, --threshold, --knee  as of nbl-bloom\n"

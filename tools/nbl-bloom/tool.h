@@ -21,6 +21,7 @@
 #include "nbl/host/bloom_low.h"
 #include "nbl/host/blur.h"
 #include "nbl/host/emulator_trace.h"
+#include "nbl/host/write_text.h"
 #include "spirv/words.h"
 
 /* Words of options, in the order in which the library, or the enumerations below, number them. An empty one is a

@@ -10,10 +10,6 @@
 #include "nbl/host/plan.h"
 #include "nbl/host/write_text.h"
 
-/* In the order of nbl_target_t and of nbl_opaque_t. */
-#define TARGET_WORDS "spirv|wgsl|msl|hlsl|glsl|essl|opencl"
-#define OPAQUE_WORDS "default|none|constants|products|all"
-
 #define MOST_SUBGROUPS 64u /* of a workgroup that asks for their size: what Intel's drivers allow */
 
 typedef struct request_t {
@@ -53,10 +49,10 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
     const char *const file_names[] = {NULL};
     const option_t options[] = {
         OPTION_TEXT("-o", &request->file, "a file name"),
-        OPTION_WORD("--target", &request->target, TARGET_WORDS),
+        OPTION_WORD("--target", &request->target, NBL_TARGET_WORDS),
         OPTION_TEXT("--json", &request->json, "a file name"),
         OPTION_TEXT("--entry", &request->entry, "a name"),
-        OPTION_WORD("--opaque", &request->opaque, OPAQUE_WORDS),
+        OPTION_WORD("--opaque", &request->opaque, NBL_OPAQUE_WORDS),
         OPTION_COUNT("--max-invocations", &request->invocations, 1, 1024),
         OPTION_COUNT("--length", &request->length, 2, UINT32_MAX),
         OPTION_TEXT("--shape", &request->shape, "sizes such as 1080x1920"),

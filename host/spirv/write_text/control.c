@@ -15,7 +15,7 @@ static const uint32_t *after(const uint32_t *i) { return i + (i[0] >> 16); }
 static void write_until(nbl_wt_t *w, uint32_t label, uint32_t end);
 
 static void damaged(nbl_wt_t *w) {
-    nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: control flow without structure", w->language->name);
+    nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: control flow without structure", nbl_target_name(w->desc.target));
 }
 
 static void open_scope(nbl_wt_t *w) {
@@ -62,7 +62,8 @@ static void write_edge(nbl_wt_t *w, uint32_t from, uint32_t to) {
         if (!w->ids[i[2]].uses) continue;
         for (uint32_t k = 0; k < w->loop_depth; k++)
             if (w->loops[k].header == to)
-                nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: a phi at the head of a loop", w->language->name);
+                nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: a phi at the head of a loop",
+                            nbl_target_name(w->desc.target));
         for (uint32_t k = 3; k + 1 < i[0] >> 16; k += 2)
             if (i[k + 1] == from && opcode(nbl_wt_find(w, i[k])) != SpvOpUndef) {
                 const char *value = nbl_wt_plain(w, i[k]), *name = nbl_wt_plain(w, i[2]);

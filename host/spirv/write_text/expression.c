@@ -101,7 +101,7 @@ static void write_conversion(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out) {
     char name[32];
     nbl_wt_type_name(w, to, name);
     if (!format || from.components != 1 || to.components != 1) {
-        nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: conversions of vectors", w->language->name);
+        nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: conversions of vectors", nbl_target_name(w->desc.target));
         return;
     }
     const char *value = (i[0] & 0xffff) == SpvOpConvertUToF   ? nbl_wt_as(w, i[3], NBL_WT_UINT)
@@ -120,7 +120,7 @@ static void write_extract(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out) {
         return;
     }
     if (from.elements || i[0] >> 16 != 5 || from.components < 2 || i[4] >= from.components) {
-        nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: a part of a structure", w->language->name);
+        nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: a part of a structure", nbl_target_name(w->desc.target));
         return;
     }
     nbl_text_format(out, "%s.%c", nbl_wt_value(w, i[3]), "xyzw"[i[4]]);

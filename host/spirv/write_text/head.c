@@ -175,7 +175,7 @@ void nbl_wt_json(const nbl_wt_t *w, nbl_text_t *out) {
     nbl_text_format(out,
                     "{\n  \"target\": \"%s\",\n  \"mode\": \"%s\",\n  \"opaque\": \"%s\",\n  \"entry\": \"%s\",\n%s%s%s"
                     "  \"workgroup_size\": [%u, %u, %u],\n  \"shared_bytes\": %u,\n  \"bindings\": [",
-                    w->language->name, mode_names[w->desc.mode], opaque_names[w->opaque],
+                    nbl_target_name(w->desc.target), mode_names[w->desc.mode], opaque_names[w->opaque],
                     w->desc.entry ? w->desc.entry : w->language->entry_name, w->desc.json ? "  " : "",
                     w->desc.json ? w->desc.json : "", w->desc.json ? ",\n" : "", w->info.local_size[0],
                     w->info.local_size[1], w->info.local_size[2], w->info.shared_bytes);

@@ -40,7 +40,7 @@ static const char *debug_name(const nbl_wt_t *w, uint32_t id, uint32_t member, s
 }
 
 static void fail_block(nbl_wt_t *w, const char *what) {
-    nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: %s", w->language->name, what);
+    nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: %s", nbl_target_name(w->desc.target), what);
 }
 
 /* Reads a block of the form struct { element elements[]; }. */
@@ -66,7 +66,7 @@ static void read_buffer(nbl_wt_t *w, nbl_wt_global_t *global, const uint32_t *bl
     for (const nbl_wt_global_t *other = w->globals; other < global; other++)
         if (other->kind == NBL_WT_BUFFER && other->binding == global->binding)
             nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: binding %u is declared twice, as %s and as %s",
-                        w->language->name, global->binding, other->name, global->name);
+                        nbl_target_name(w->desc.target), global->binding, other->name, global->name);
 }
 
 /* Reads a block of the form struct { scalars }, or a structure of scalars within another structure. */

@@ -19,7 +19,7 @@ typedef enum nbl_wt_builtin_t {
 } nbl_wt_builtin_t;
 
 typedef struct nbl_wt_language_t {
-    const char *name, *title, *extension, *entry_name;
+    const char *title, *entry_name;
     const char *first;                                            /* text that must stand on the first line */
     const char *scalars[NBL_WT_SCALARS], *vector[NBL_WT_SCALARS]; /* vectors of $c components */
     /* expression of the bits of $v, by the type that they have and the type that they get */

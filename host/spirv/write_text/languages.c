@@ -17,9 +17,7 @@
 static const nbl_wt_language_t languages[NBL_TARGETS] = {
     [NBL_TARGET_WGSL] =
         {
-            "wgsl",
             "WGSL",
-            "wgsl",
             "main",
             "",
             {"bool", "i32", "u32", "f32"},
@@ -55,9 +53,7 @@ static const nbl_wt_language_t languages[NBL_TARGETS] = {
         },
     [NBL_TARGET_MSL] =
         {
-            "msl",
             "Metal",
-            "metal",
             "main0",
             "#include <metal_stdlib>\nusing namespace metal;\n",
             LIKE_C_TYPES,
@@ -93,9 +89,7 @@ static const nbl_wt_language_t languages[NBL_TARGETS] = {
         },
     [NBL_TARGET_HLSL] =
         {
-            "hlsl",
             "HLSL",
-            "hlsl",
             "main",
             "",
             LIKE_C_TYPES,
@@ -139,18 +133,15 @@ static const nbl_wt_language_t languages[NBL_TARGETS] = {
     .builtin = {"gl_LocalInvocationIndex", "gl_LocalInvocationID.$x", "gl_WorkGroupID.$x", "gl_NumWorkGroups.$x"}, \
     .entry = "layout(local_size_x = $x, local_size_y = $y, local_size_z = $z) in;\nvoid main() {\n", \
     .barrier = "memoryBarrierShared(); barrier();"
-    [NBL_TARGET_GLSL] = {"glsl", "GLSL 4.30", "comp", "main", "#version 430\n", GLSL_WORDS, "fma", "packHalf2x16($v)",
+    [NBL_TARGET_GLSL] = {"GLSL 4.30", "main", "#version 430\n", GLSL_WORDS, "fma", "packHalf2x16($v)",
                          "unpackHalf2x16($v)", "", "$t $n = ", "$t $n;", "$t $n[$c];", "precise ", "for (;;) {",
                          "shared $t $n[$c];\n", .exact_by_language = true, .fuses = "the device", GLSL_DECLARATIONS},
-    [NBL_TARGET_ESSL] = {"essl", "GLSL ES 3.10", "comp", "main",
-                         "#version 310 es\nprecision highp float;\nprecision highp int;\n", GLSL_WORDS, NULL,
-                         "packHalf2x16($v)", "unpackHalf2x16($v)", "", "$t $n = ", "$t $n;", "$t $n[$c];", "",
-                         "for (;;) {", "shared $t $n[$c];\n", GLSL_DECLARATIONS},
+    [NBL_TARGET_ESSL] = {"GLSL ES 3.10", "main", "#version 310 es\nprecision highp float;\nprecision highp int;\n",
+                         GLSL_WORDS, NULL, "packHalf2x16($v)", "unpackHalf2x16($v)", "", "$t $n = ", "$t $n;",
+                         "$t $n[$c];", "", "for (;;) {", "shared $t $n[$c];\n", GLSL_DECLARATIONS},
     [NBL_TARGET_OPENCL] =
         {
-            "opencl",
             "OpenCL C 1.2",
-            "cl",
             "main0",
             "#pragma OPENCL FP_CONTRACT OFF\n",
             LIKE_C_TYPES,
@@ -188,15 +179,18 @@ static const nbl_wt_language_t languages[NBL_TARGETS] = {
 };
 
 const nbl_wt_language_t *nbl_wt_language(nbl_target_t target) {
-    return (unsigned)target < NBL_TARGETS && languages[target].name ? &languages[target] : NULL;
+    return (unsigned)target < NBL_TARGETS && languages[target].title ? &languages[target] : NULL;
 }
 
+#define WORD_OF(name, word, extension) word,
+#define EXTENSION_OF(name, word, extension) extension,
+
 const char *nbl_target_name(nbl_target_t target) {
-    const nbl_wt_language_t *language = nbl_wt_language(target);
-    return target == NBL_TARGET_SPIRV ? "spirv" : language ? language->name : NULL;
+    static const char *const words[NBL_TARGETS] = {NBL_EACH_TARGET(WORD_OF, WORD_OF)};
+    return (unsigned)target < NBL_TARGETS ? words[target] : NULL;
 }
 
 const char *nbl_target_extension(nbl_target_t target) {
-    const nbl_wt_language_t *language = nbl_wt_language(target);
-    return target == NBL_TARGET_SPIRV ? "spv" : language ? language->extension : NULL;
+    static const char *const extensions[NBL_TARGETS] = {NBL_EACH_TARGET(EXTENSION_OF, EXTENSION_OF)};
+    return (unsigned)target < NBL_TARGETS ? extensions[target] : NULL;
 }

@@ -35,7 +35,7 @@ static uint32_t find_indices(const nbl_wt_t *w, uint32_t pointer, uint32_t indic
 
 static void refuse(nbl_wt_t *w) {
     nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: a pointer that leads neither to a scalar nor to a vector",
-                w->language->name);
+                nbl_target_name(w->desc.target));
 }
 
 /* Writes the indices from k on: into an array, then into a vector. */
@@ -89,7 +89,8 @@ static void write_input(nbl_wt_t *w, nbl_text_t *out, uint32_t root, const uint3
     if (!builtin || (builtin - 1 == NBL_WT_LOCAL_INDEX) != (count == 0) || count > 1 ||
         (count == 1 && (!nbl_wt_literal(w, indices[0], &component) || component > 2))) {
         nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE,
-                    "%s: an input such as a subgroup's size: compile it for subgroups of 1", w->language->name);
+                    "%s: an input such as a subgroup's size: compile it for subgroups of 1",
+                    nbl_target_name(w->desc.target));
         return;
     }
     if (builtin - 1 == NBL_WT_GROUPS && !w->language->has_groups) {
@@ -97,7 +98,7 @@ static void write_input(nbl_wt_t *w, nbl_text_t *out, uint32_t root, const uint3
         const nbl_wt_global_t *uniforms = nbl_wt_global(w, 0);
         if (!member || !uniforms)
             nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: the number of workgroups, without uniforms to hold it",
-                        w->language->name);
+                        nbl_target_name(w->desc.target));
         else
             NBL_WT_FILL(out, w->language->of_uniform, {'n', uniforms->name}, {'m', member});
         return;

@@ -66,7 +66,8 @@ void nbl_wt_choose_opaque(nbl_wt_t *w) {
         bool product = w->opaque >= NBL_OPAQUE_PRODUCTS && op == SpvOpFMul && feeds[i[2]];
         w->ids[i[2]].opaque = all || constant || product;
         if (w->ids[i[2]].opaque && nbl_wt_type_of(w, i[2]).components != 1)
-            nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: exact arithmetic of vectors", w->language->name);
+            nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: exact arithmetic of vectors",
+                        nbl_target_name(w->desc.target));
     }
     free(feeds);
 }

@@ -26,10 +26,12 @@ static nbl_wt_type_t scalar_type(nbl_wt_t *w, const uint32_t *t) {
     type.components = 0;
     if (op == SpvOpTypeFloat || op == SpvOpTypeInt)
         nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: the kernel has %s of %u bits, and a text can have 32 bits only",
-                    w->language->name, op == SpvOpTypeFloat ? "floats" : "integers", word_count(t) > 2 ? t[2] : 0);
+                    nbl_target_name(w->desc.target), op == SpvOpTypeFloat ? "floats" : "integers",
+                    word_count(t) > 2 ? t[2] : 0);
     else
         nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE,
-                    "%s: a structure or an array as a value: compile it unrolled, as for GPUs", w->language->name);
+                    "%s: a structure or an array as a value: compile it unrolled, as for GPUs",
+                    nbl_target_name(w->desc.target));
     return type;
 }
 
@@ -101,11 +103,11 @@ static void read_step(nbl_wt_t *w, const uint32_t *i) {
     nbl_shape_t shape = nbl_shape(opcode(i));
     if (!shape.operands || !nbl_shape_fits(shape, word_count(i))) {
         nbl_wt_fail(w, shape.operands ? NBL_ERROR_SPIRV : NBL_ERROR_MISSING_FEATURE,
-                    "%s: instruction %u cannot be written as text", w->language->name, opcode(i));
+                    "%s: instruction %u cannot be written as text", nbl_target_name(w->desc.target), opcode(i));
         return;
     }
     if (opcode(i) == SpvOpFunctionCall) {
-        nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: a call: compile it unrolled", w->language->name);
+        nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: a call: compile it unrolled", nbl_target_name(w->desc.target));
         return;
     }
     for (uint32_t k = 1; k < word_count(i); k++) {
@@ -153,7 +155,7 @@ void nbl_wt_read(nbl_wt_t *w) {
     }
     if (w->result == NBL_SUCCESS && functions != 1)
         nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: a module of %u functions: compile it unrolled",
-                    w->language->name, functions);
+                    nbl_target_name(w->desc.target), functions);
     if (w->result == NBL_SUCCESS && w->end < w->function) nbl_wt_fail(w, NBL_ERROR_SPIRV, "module: no end");
     if (w->result == NBL_SUCCESS) mark_stores(w);
 }

@@ -20,8 +20,9 @@ static void write_operation(nbl_wt_t *w, const uint32_t *i) {
     bool compound;
     nbl_text_t out = {0};
     if (!nbl_wt_expression(w, i, &out, &compound) && w->result == NBL_SUCCESS)
-        nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: instruction %u%s cannot be written as text", w->language->name,
-                    op == SpvOpExtInst ? i[4] : op, op == SpvOpExtInst ? " of GLSL.std.450" : "");
+        nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: instruction %u%s cannot be written as text",
+                    nbl_target_name(w->desc.target), op == SpvOpExtInst ? i[4] : op,
+                    op == SpvOpExtInst ? " of GLSL.std.450" : "");
     if (w->result == NBL_SUCCESS && !out.data) nbl_wt_fail(w, NBL_ERROR_OUT_OF_MEMORY, "write text: no memory");
     if (w->result == NBL_SUCCESS && w->ids[i[2]].opaque) {
         nbl_text_t kept = {0};
@@ -40,7 +41,7 @@ static void write_barrier(nbl_wt_t *w, const uint32_t *i) {
     if (!nbl_wt_literal(w, i[1], &execution) || !nbl_wt_literal(w, i[3], &semantics) ||
         execution != SpvScopeWorkgroup || (semantics & SpvMemorySemanticsUniformMemoryMask)) {
         nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: a barrier that is not a workgroup's, of shared memory",
-                    w->language->name);
+                    nbl_target_name(w->desc.target));
         return;
     }
     nbl_wt_line(w, "%s", w->language->barrier);
@@ -51,7 +52,7 @@ void nbl_wt_step(nbl_wt_t *w, const uint32_t *i) {
     if (w->result != NBL_SUCCESS) return;
     if (op >= SpvOpGroupNonUniformElect && op <= SpvOpGroupNonUniformQuadSwap) {
         nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: subgroup operations: compile it for subgroups of 1",
-                    w->language->name);
+                    nbl_target_name(w->desc.target));
         return;
     }
     switch (op) {

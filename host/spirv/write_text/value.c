@@ -75,7 +75,7 @@ static void constant_text(nbl_wt_t *w, uint32_t id, const uint32_t *i, nbl_text_
     if (type.components > 1 || type.elements) {
         nbl_text_t parts = {0};
         if (type.elements || (op == SpvOpConstantComposite && n != 3 + type.components)) {
-            nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: a table of constants", w->language->name);
+            nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: a table of constants", nbl_target_name(w->desc.target));
             return;
         }
         for (uint32_t k = 0; k < type.components; k++)
@@ -142,7 +142,7 @@ const char *nbl_wt_as(nbl_wt_t *w, uint32_t id, nbl_wt_scalar_t scalar) {
     }
     const char *bits = w->language->bits[type.scalar][scalar], *value = nbl_wt_plain(w, id);
     if (!bits || type.components != 1) {
-        nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: vectors of mixed signs", w->language->name);
+        nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: vectors of mixed signs", nbl_target_name(w->desc.target));
         return "";
     }
     nbl_text_t out = {0};

@@ -14,16 +14,20 @@
 extern "C" {
 #endif
 
-typedef enum nbl_target_t {
-    NBL_TARGET_SPIRV = 0, /* the module itself: nbl_write_text() refuses it */
-    NBL_TARGET_WGSL,
-    NBL_TARGET_MSL,    /* Metal 2.1 */
-    NBL_TARGET_HLSL,   /* shader model 5.1 */
-    NBL_TARGET_GLSL,   /* 4.30, for OpenGL */
-    NBL_TARGET_ESSL,   /* GLSL ES 3.10 */
-    NBL_TARGET_OPENCL, /* OpenCL C */
-    NBL_TARGETS        /* how many there are */
-} nbl_target_t;
+/* NEXT(name, word, extension): the targets, each with its word on a command line and the extension of its files; FIRST is the
+ * first one. SPIRV is the module itself, which nbl_write_text() refuses; MSL is Metal 2.1, HLSL shader model 5.1, GLSL 4.30 for
+ * OpenGL, ESSL GLSL ES 3.10, OPENCL OpenCL C 1.2. */
+#define NBL_EACH_TARGET(FIRST, NEXT) \
+    FIRST(SPIRV, "spirv", "spv") \
+    NEXT(WGSL, "wgsl", "wgsl") \
+    NEXT(MSL, "msl", "metal") \
+    NEXT(HLSL, "hlsl", "hlsl") \
+    NEXT(GLSL, "glsl", "comp") \
+    NEXT(ESSL, "essl", "comp") \
+    NEXT(OPENCL, "opencl", "cl")
+#define NBL_TARGET_ID(name, word, extension) NBL_TARGET_##name,
+/* NBL_TARGET_SPIRV to NBL_TARGET_OPENCL; NBL_TARGETS is how many there are. */
+typedef enum nbl_target_t { NBL_EACH_TARGET(NBL_TARGET_ID, NBL_TARGET_ID) NBL_TARGETS } nbl_target_t;
 
 /* How exact mode keeps a compiler from fusing and merging operations in a language that cannot forbid it: the bits of a
  * result are XORed with a value that is 0, which the compiler cannot know. Each level includes the levels above it. */
