@@ -243,6 +243,13 @@ nbl_result_t nbl_fft_nd_check_memory(const nbl_fft_nd_desc_t *desc, const nbl_ff
     const uintptr_t from = (uintptr_t)input, to = (uintptr_t)output;
     const bool apart = from + sides[0].bytes <= to || to + sides[1].bytes <= from;
     if (apart || (from == to && nbl_fft_nd_replaces(desc, sides))) return NBL_SUCCESS;
+    const uint64_t reals = desc->sizes[desc->axes[desc->axis_count - 1]];
+    if (from == to && desc->real)
+        return nbl_fail(
+            error, NBL_ERROR_ARGUMENT,
+            "output: is the input; in place each line of %llu real numbers needs room for %llu, as many as its "
+            "spectrum has, and equal strides of both sides",
+            (unsigned long long)reals, (unsigned long long)(2 * (reals / 2 + 1)));
     return nbl_fail(error, NBL_ERROR_ARGUMENT,
                     "output: overlaps the input; it must be the same array, laid out alike, or another");
 }

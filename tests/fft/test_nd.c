@@ -204,6 +204,17 @@ START_TEST(real_rows_in_place) {
             reals[1] = numbers[1] = 1;
             run_case(&c, &random);
         }
+    nbl_fft_problem_t packed = nbl_fft_problem_init(); /* no room behind each row */
+    packed.rank = 2, packed.sizes[0] = 7, packed.sizes[1] = 9, packed.real = true;
+    static float numbers[7 * 10];
+    nbl_fft_t *fft;
+    nbl_error_t error;
+    ck_assert_int_eq(nbl_fft_make_cpu(&packed, &fft, &error), NBL_SUCCESS);
+    ck_assert_int_eq(nbl_fft_run(fft, numbers, numbers, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_str_eq(error.text,
+                     "output: is the input; in place each line of 9 real numbers needs room for 10, as many as its "
+                     "spectrum has, and equal strides of both sides");
+    nbl_fft_destroy(fft);
 }
 END_TEST
 
