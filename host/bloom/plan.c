@@ -234,13 +234,13 @@ static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uin
 
 /* Returns whether the second pass loads the kernel's spectrum before its FFT, in registers of its own: if it has them while as
  * many workgroups run at once as shared memory allows. */
-static bool loads_early(const nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape) {
+static bool loads_early(nbl_device_kind_t device, const nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape) {
     const bool stockham = shape->plan.fft_length != 0;
     const uint32_t of_spectrum =
         stockham ? nbl_fft_pass_elements(nbl_fft_plan_last_pass(shape->plan)) : shape->elements;
     const uint32_t fitting = NBL_BLOOM_SHARED_BYTES_OF_ALL / pass->shared_bytes;
     const uint32_t at_once = fitting > 1 ? fitting : 1;
-    const uint32_t others = (uint32_t)nbl_fact_number(NBL_NUMBER_BLOOM_OTHER_REGISTERS);
+    const uint32_t others = (uint32_t)nbl_fact_number_of(device, NBL_NUMBER_BLOOM_OTHER_REGISTERS);
     return 2 * (shape->elements + of_spectrum) + others <= REGISTERS_OF_ALL / (at_once * pass->workgroup_size);
 }
 
@@ -294,7 +294,7 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
     case NBL_BLOOM_PASS_KERNEL_ARRANGE: fill_fft(pass, second, blocks, 0); break;
     case NBL_BLOOM_PASS_CONVOLVE:
         fill_fft(pass, second, blocks, 2);
-        p->spectrum_early = loads_early(pass, second);
+        p->spectrum_early = loads_early(plan->desc.limits.device, pass, second);
         pass->forward_ffts = pass->inverse_ffts = lines;
         break;
     default:
@@ -561,10 +561,9 @@ nbl_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t 
     if (result != NBL_SUCCESS) return result;
     made.work_x_first = axes_work(desc->algorithm, &x, &y);
     made.work_y_first = axes_work(desc->algorithm, &y, &x);
+    const double worth = nbl_fact_number_of(desc->limits.device, NBL_NUMBER_BLOOM_COLUMNS_WORTH);
     if (made.desc.first_axis == NBL_BLOOM_AXIS_AUTO)
-        made.desc.first_axis = made.work_x_first <= nbl_fact_number(NBL_NUMBER_BLOOM_COLUMNS_WORTH) * made.work_y_first
-                                   ? NBL_BLOOM_AXIS_X
-                                   : NBL_BLOOM_AXIS_Y;
+        made.desc.first_axis = made.work_x_first <= worth * made.work_y_first ? NBL_BLOOM_AXIS_X : NBL_BLOOM_AXIS_Y;
     y_first = made.desc.first_axis == NBL_BLOOM_AXIS_Y;
     const axis_plan_t *first = y_first ? &y : &x, *second = y_first ? &x : &y;
     made.most_width = x.n;

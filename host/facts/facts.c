@@ -7,8 +7,6 @@ double nbl_fact_number_of(unsigned device, nbl_fact_number_t number) {
     return nbl_facts_built_in.numbers[device][number];
 }
 
-double nbl_fact_number(nbl_fact_number_t number) { return nbl_fact_number_of(NBL_DEVICE_NVIDIA, number); }
-
 /* Returns whether a row holds in a case. */
 static bool holds(const nbl_fact_t *row, const nbl_fact_case_t *of) {
     return row->fast == of->fast && (row->devices >> of->device & 1u) != 0u && (row->kinds & of->kind) != 0u &&

@@ -16,7 +16,7 @@ uint64_t nbl_fft_length_cost(uint32_t length) {
     const nbl_fact_t *row = nbl_facts_next(NULL, NULL, length, &of);
     return (uint64_t)length * 10000u /
            (row != NULL && row->percent != 0u ? row->percent
-                                              : (uint32_t)nbl_fact_number(NBL_NUMBER_UNMEASURED_PERCENT));
+                                              : (uint32_t)nbl_fact_number_of(of.device, NBL_NUMBER_UNMEASURED_PERCENT));
 }
 
 /* Returns a cost that no length from this one on is below: none is faster than a copy. */

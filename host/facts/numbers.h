@@ -160,6 +160,9 @@
     X(TWIDDLES_READ_ELEMENTS, "twiddles-read-elements") \
     X(TWIDDLES_READ_POINTS, "twiddles-read-points") \
     X(ROUNDS_FEWEST_WORKGROUPS, "rounds-fewest-workgroups") \
+    X(BY_ADDRESS, "by-address") \
+    X(FUSED_BY_ONE, "fused-by-one") \
+    X(SPARES_INSTRUCTIONS, "spares-instructions") \
     X(BLOOM_COLUMNS_WORTH, "bloom-columns-worth") \
     X(BLOOM_OTHER_REGISTERS, "bloom-other-registers") \
     X(SHUFFLE_SUBGROUP, "shuffle-subgroup") \
@@ -181,9 +184,6 @@
 
 #define NBL_FACT_NUMBER_ID(name, word) NBL_NUMBER_##name,
 typedef enum nbl_fact_number_t { NBL_FACT_NUMBERS(NBL_FACT_NUMBER_ID) NBL_NUMBER_COUNT } nbl_fact_number_t;
-
-/* Returns a number's value as it was measured on an H200. For terms of models, which predict that device. */
-double nbl_fact_number(nbl_fact_number_t number);
 
 /* Returns a number's value for a kind of device. If no text for that kind has the number, it is the H200's, or a
  * processor's if only a processor's text has it.

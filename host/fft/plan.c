@@ -244,10 +244,10 @@ static nbl_result_t finish(const nbl_fft_transform_desc_t *desc, const nbl_fft_t
         dwords != 0 ? dwords : 1; /* one pass needs none, but an array has one element at least */
     if (desc->instruction_order == NBL_INSTRUCTION_ORDER_DEFAULT) plan->desc.instruction_order = tuning->order;
     if (desc->rounds == 0)
-        plan->desc.rounds =
-            desc->batch / (ffts * tuning->rounds) >= nbl_fact_number(NBL_NUMBER_ROUNDS_FEWEST_WORKGROUPS)
-                ? tuning->rounds
-                : 1;
+        plan->desc.rounds = desc->batch / (ffts * tuning->rounds) >=
+                                    nbl_fact_number_of(desc->limits.device, NBL_NUMBER_ROUNDS_FEWEST_WORKGROUPS)
+                                ? tuning->rounds
+                                : 1;
     plan->parameters.rounds = plan->desc.rounds;
     plan->barriers = plan->desc.rounds * plan->barriers + (plan->desc.rounds > 1 ? plan->desc.rounds : 0);
     ffts *= plan->desc.rounds;

@@ -24,8 +24,9 @@ static void spread(nbl_fft_precision_t precision, const nbl_fft_plan_limits_t *l
     nbl_fft_plan_request_t request = {
         .passes = 1, .radices = {1}, .invocations = SIDE_BY_SIDE, .ffts_per_workgroup = plan->passes == 1 ? 32 : 16};
     nbl_fft_plan_t wider;
+    const nbl_device_kind_t device = limits != NULL ? limits->device : NBL_DEVICE_ANY;
     if (plan->invocations >= SIDE_BY_SIDE || plan->fft_length * nbl_fft_precision_element_bytes(precision) <
-                                                 (uint32_t)nbl_fact_number(NBL_NUMBER_SECTOR_BYTES))
+                                                 nbl_fact_number_of(device, NBL_NUMBER_SECTOR_BYTES))
         return;
     for (uint32_t p = 0; p < plan->passes; p++) request.radices[request.passes++] = nbl_fft_plan_radix(*plan, p);
     if (plan->passes == 1) request.radices[request.passes++] = 1;

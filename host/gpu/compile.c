@@ -3,18 +3,17 @@
  */
 #include "gpu/compile.h"
 #include "error/check.h"
+#include "facts/numbers.h"
 #include "nbl/fft/parameters.h"
 
 #define NUMBER(name) NBL_PARAMETER_ROW(nbl_fft_transform_parameters_t, name, false)
 #define PLAN(name) NBL_PARAMETER_ROW(nbl_fft_transform_parameters_t, name, true)
 static const nbl_parameter_t rows[] = {NBL_FFT_TRANSFORM_PARAMETERS(NUMBER, PLAN)};
 
-/* Returns whether fewer instructions are written as Mesa's compilers count them (docs/systems.md): addresses share what they have in
- * common, and octants of twiddles are found by comparing. NVIDIA's compiler finds the first by itself, and is slower by the second
- * at some lengths. */
+/* Returns whether addresses share what they have in common, and octants of twiddles are found by comparing: fewer instructions for some
+ * compilers. */
 static bool spares(const nbl_fft_transform_desc_t *desc) {
-    const nbl_device_kind_t kind = desc->limits.device;
-    return kind != NBL_DEVICE_NVIDIA && kind != NBL_DEVICE_PROCESSOR;
+    return nbl_fact_number_of(desc->limits.device, NBL_NUMBER_SPARES_INSTRUCTIONS) >= 1;
 }
 
 nbl_compile_desc_t nbl_fft_describe_compile(const nbl_fft_transform_plan_t *plan, nbl_cache_t *cache, nbl_mode_t mode,

@@ -499,9 +499,9 @@ static nbl_result_t take_step(read_t *read) {
 
 /* Returns how many groups of lines a workgroup of nbl/host/fft_vulkan.h's kernel takes one after the other: as many as the step says
  * if that leaves enough workgroups, else one. */
-static uint32_t rounds_of(const nbl_program_step_t *step) {
+static uint32_t rounds_of(nbl_device_kind_t device, const nbl_program_step_t *step) {
     const uint64_t workgroups = step->transforms / ((uint64_t)step->per_group * step->rounds);
-    return workgroups >= nbl_fact_number(NBL_NUMBER_ROUNDS_FEWEST_WORKGROUPS) ? step->rounds : 1;
+    return workgroups >= nbl_fact_number_of(device, NBL_NUMBER_ROUNDS_FEWEST_WORKGROUPS) ? step->rounds : 1;
 }
 
 /* The kernel of nbl_fft_create() in place of a step's. */
@@ -510,7 +510,7 @@ static void take_whole(const read_t *read) {
     const nbl_problem_t *problem = &read->program->problem;
     const nbl_program_op_t *line = &step->op[0];
     const nbl_fft_plan_t plan = line->plan;
-    const uint32_t rounds = rounds_of(step);
+    const uint32_t rounds = rounds_of(read->stages->limits.device, step);
     nbl_fft_transform_plan_t *whole = &read->axis->whole;
     nbl_fft_transform_parameters_t *p = &whole->parameters;
     whole->desc = (nbl_fft_transform_desc_t){.algorithm = NBL_FFT_STOCKHAM,

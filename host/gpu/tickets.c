@@ -67,13 +67,15 @@ static nbl_tickets_t described(const nbl_fft_tickets_desc_t *desc) {
                            .mode = desc->mode};
 }
 
-const nbl_fact_t *nbl_fft_tickets_row(const nbl_fft_tickets_desc_t *desc) {
+static nbl_device_kind_t kind_of(const nbl_vulkan_device_t *device) { return nbl_fft_device_limits(device).device; }
+
+const nbl_fact_t *nbl_fft_tickets_row(nbl_device_kind_t device, const nbl_fft_tickets_desc_t *desc) {
     const nbl_tickets_t of = described(desc);
-    return nbl_choose_tickets_row(&of, false);
+    return nbl_choose_tickets_row(device, &of, false);
 }
 
 bool nbl_fft_tickets_suit(const nbl_vulkan_device_t *device) {
-    return device != NULL && has_features(device) && nbl_fft_device_limits(device).device == NBL_DEVICE_NVIDIA;
+    return device != NULL && has_features(device) && nbl_choose_by_address(kind_of(device));
 }
 
 uint8_t nbl_fft_tickets_literals(const nbl_vulkan_device_t *device, nbl_fft_route_t route) {
@@ -85,12 +87,12 @@ uint8_t nbl_fft_tickets_literals(const nbl_vulkan_device_t *device, nbl_fft_rout
 
 bool nbl_fft_tickets_has(const nbl_vulkan_device_t *device, uint64_t length) {
     const nbl_fft_tickets_desc_t desc = {.length = length, .precision = NBL_FFT_FLOAT32, .mode = NBL_MODE_FAST};
-    return nbl_fft_tickets_suit(device) && nbl_fft_tickets_row(&desc) != NULL;
+    return nbl_fft_tickets_suit(device) && nbl_fft_tickets_row(kind_of(device), &desc) != NULL;
 }
 
 bool nbl_fft_tickets_is_faster(const nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc) {
     const nbl_tickets_t of = described(desc);
-    return nbl_fft_tickets_suit(device) && nbl_choose_tickets_are_faster(&of);
+    return nbl_fft_tickets_suit(device) && nbl_choose_tickets_are_faster(kind_of(device), &of);
 }
 
 uint32_t nbl_fft_tickets_dispatches(const nbl_fft_by_tickets_t *fft) { return fft->step_count; }
@@ -372,7 +374,7 @@ nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_t
                                   NBL_CHECK_ENUM("mode", desc->mode, NBL_MODE_NAMES_BUT_FUSED)};
     const nbl_result_t result = nbl_check("tickets", checks, sizeof checks / sizeof *checks, error);
     if (result != NBL_SUCCESS) return result;
-    const nbl_fact_t *row = nbl_fft_tickets_row(desc);
+    const nbl_fact_t *row = nbl_fft_tickets_row(kind_of(device), desc);
     if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "batch: must be 1 or more");
     if (row == NULL)
         return nbl_fail(error, NBL_ERROR_LIMIT,

@@ -13,8 +13,8 @@ bool nbl_fft_tickets_suit(const nbl_vulkan_device_t *device);
 /* Returns where a route wants kernels with literal sizes: NBL_FFT_LITERALS_*. They need a compiler. */
 uint8_t nbl_fft_tickets_literals(const nbl_vulkan_device_t *device, nbl_fft_route_t route);
 
-/* Returns what was measured of a description, or NULL. */
-const nbl_fact_t *nbl_fft_tickets_row(const nbl_fft_tickets_desc_t *desc);
+/* Returns the row of a description: nbl_choose_tickets_row(). */
+const nbl_fact_t *nbl_fft_tickets_row(nbl_device_kind_t device, const nbl_fft_tickets_desc_t *desc);
 
 /* Make a transform as nbl_fft_tickets_create() does, by plans that need not be measured: they say, too, how the length
  * is split. The first by plans of a program (nbl_tickets_of_program()), the second by a row's.

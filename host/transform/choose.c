@@ -393,13 +393,13 @@ bool nbl_choose_folds(const nbl_choose_t *choose, uint32_t arithmetic) {
 
 /* ---- How many transforms go together */
 
-bool nbl_choose_columns(uint64_t group, uint64_t stride, uint64_t neighbour) {
-    return group > 1 && neighbour < stride && neighbour <= nbl_fact_number(NBL_NUMBER_LINES_NEAR);
+bool nbl_choose_columns(const nbl_fft_limits_t *limits, uint64_t group, uint64_t stride, uint64_t neighbour) {
+    return group > 1 && neighbour < stride && neighbour <= nbl_fact_number_of(limits->device, NBL_NUMBER_LINES_NEAR);
 }
 
 uint32_t nbl_choose_beside(const nbl_fft_limits_t *limits, bool neighbours, bool real, uint32_t length, uint64_t group,
                            uint64_t transforms) {
-    uint32_t beside = neighbours ? (uint32_t)nbl_fact_number(NBL_NUMBER_LINES_BESIDE) : 1;
+    uint32_t beside = neighbours ? (uint32_t)nbl_fact_number_of(limits->device, NBL_NUMBER_LINES_BESIDE) : 1;
     while (beside > 1 && ((real && group % beside != 0) || beside / 2 >= transforms ||
                           (uint64_t)beside * length * 64 > limits->max_buffer_bytes))
         beside /= 2;
@@ -409,13 +409,15 @@ uint32_t nbl_choose_beside(const nbl_fft_limits_t *limits, bool neighbours, bool
 uint64_t nbl_choose_chunk(const nbl_fft_limits_t *limits, uint64_t bytes, uint64_t largest, uint32_t beside) {
     const uint64_t most = limits->max_buffer_bytes;
     if (largest * beside > most) return 0;
-    uint64_t chunk = (uint64_t)nbl_fact_number(NBL_NUMBER_WORK_BYTES) / bytes;
+    uint64_t chunk = (uint64_t)nbl_fact_number_of(limits->device, NBL_NUMBER_WORK_BYTES) / bytes;
     if (chunk > most / largest) chunk = most / largest;
     chunk = chunk / beside * beside;
     return chunk < beside ? beside : chunk;
 }
 
-bool nbl_choose_mirrors(uint32_t lines) { return lines >= nbl_fact_number(NBL_NUMBER_MIRRORED_FEWEST_LINES); }
+bool nbl_choose_mirrors(const nbl_fft_limits_t *limits, uint32_t lines) {
+    return lines >= nbl_fact_number_of(limits->device, NBL_NUMBER_MIRRORED_FEWEST_LINES);
+}
 
 bool nbl_choose_trades_rows(const nbl_choose_t *choose, uint32_t length, uint32_t prime, uint64_t workgroups) {
     const nbl_device_kind_t device = choose->limits.device;
@@ -435,6 +437,8 @@ bool nbl_choose_holds_real(const nbl_choose_t *choose, uint32_t axes, uint32_t i
            invocations <= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_REAL_PLANE_INVOCATIONS);
 }
 
-uint64_t nbl_choose_fewest_arrays(uint64_t elements) {
-    return elements <= nbl_fact_number(NBL_NUMBER_ARRAYS_LARGE) ? 1 : (uint64_t)nbl_fact_number(NBL_NUMBER_ARRAYS_MANY);
+uint64_t nbl_choose_fewest_arrays(const nbl_fft_limits_t *limits, uint64_t elements) {
+    return elements <= nbl_fact_number_of(limits->device, NBL_NUMBER_ARRAYS_LARGE)
+               ? 1
+               : (uint64_t)nbl_fact_number_of(limits->device, NBL_NUMBER_ARRAYS_MANY);
 }

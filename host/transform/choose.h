@@ -10,6 +10,7 @@
  *   choose_cpu.c        how lines go as convolutions on the CPU
  *   choose_workgroup.c  how a workgroup takes them
  *   choose_blocks.c     which planes go in blocks of rows
+ *   choose_split.c      how long lines are split into passes
  *   choose_tickets.c    which programs go by device address
  *   choose_together.c   which two of their passes share a dispatch where no row says so
  *   choose_pairs.c      with which plans
@@ -19,6 +20,14 @@
 
 #include "transform/program.h"
 
+/* The last split of a line that was found: nbl_choose_split(). */
+typedef struct nbl_choose_split_t {
+    uint32_t length; /* 0: none was found yet */
+    uint32_t inverse;
+    uint32_t passes, points[3];
+    double time;
+} nbl_choose_split_t;
+
 typedef struct nbl_choose_t {
     nbl_fft_limits_t limits;
     const nbl_fft_wisdom_t *wisdom; /* comes before the library's rows; NULL: none */
@@ -27,6 +36,7 @@ typedef struct nbl_choose_t {
     bool is_cpu;     /* no workgroups: the CPU chooses how its vectors take lines as a program is made ready */
     bool fast_lines; /* with is_cpu: lines without exact mode's radices go by choose_cpu.h */
     const struct nbl_tickets_t *tickets; /* a row whose passes are taken; NULL: none */
+    nbl_choose_split_t *split; /* changed: spares a search for the same line again; NULL: each is searched for */
     nbl_problem_t problem;
 } nbl_choose_t;
 
@@ -172,7 +182,7 @@ bool nbl_choose_folds(const nbl_choose_t *choose, uint32_t arithmetic);
  *
  * stride     from element to element
  * neighbour  from a line to the next of the group */
-bool nbl_choose_columns(uint64_t group, uint64_t stride, uint64_t neighbour);
+bool nbl_choose_columns(const nbl_fft_limits_t *limits, uint64_t group, uint64_t stride, uint64_t neighbour);
 
 /* Returns the transforms between which the lines of a pass are numbered, 1 or more.
  *
@@ -208,10 +218,10 @@ nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, nbl_program_ste
 /* Returns whether a pass that also makes a real signal's spectrum, or takes it, is worth a step less.
  *
  * lines  of a workgroup */
-bool nbl_choose_mirrors(uint32_t lines);
+bool nbl_choose_mirrors(const nbl_fft_limits_t *limits, uint32_t lines);
 
 /* Returns how many arrays of `elements` keep a device busy, if a workgroup holds each: 1 or more. */
-uint64_t nbl_choose_fewest_arrays(uint64_t elements);
+uint64_t nbl_choose_fewest_arrays(const nbl_fft_limits_t *limits, uint64_t elements);
 
 /* Returns whether a workgroup of that many invocations may hold a real array whole; planes of an array of more axes may have more.
  * Rows of odd length in pairs come back line by line if there are many elements.

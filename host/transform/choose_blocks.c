@@ -100,7 +100,8 @@ bool nbl_choose_blocks(const nbl_choose_t *choose, uint32_t row, uint32_t rows, 
     if (choose->problem.mode == NBL_MODE_EXACT) return choose_exact(choose, row, rows, blocks, step);
     if (choose->is_cpu || choose->problem.precision != NBL_FFT_FLOAT32 ||
         rows < number_of(choose, even ? NBL_NUMBER_BLOCKS_FROM_OF_EVEN : NBL_NUMBER_BLOCKS_FROM) ||
-        row > number_of(choose, NBL_NUMBER_BLOCKS_MOST_ROW) || width_of(choose, row) < NBL_SECTOR_ELEMENTS)
+        row > number_of(choose, NBL_NUMBER_BLOCKS_MOST_ROW) ||
+        width_of(choose, row) < nbl_sector_elements(choose->limits.device))
         return false;
     for (uint32_t height = 2; height <= rows / 2; height++) {
         nbl_choose_blocks_t of;

@@ -151,8 +151,8 @@ static double of_size(const nbl_fft_limits_t *limits, uint32_t invocations) {
 }
 
 /* Returns how many neighbouring lines fill a cache line: a workgroup has no fewer columns. */
-static uint32_t least_columns(void) {
-    return (uint32_t)nbl_fact_number(NBL_NUMBER_SEGMENT_BYTES) / NBL_PAIRS_ELEMENT_BYTES;
+static uint32_t least_columns(const nbl_fft_limits_t *limits) {
+    return (uint32_t)number_of(limits, NBL_NUMBER_SEGMENT_BYTES) / NBL_PAIRS_ELEMENT_BYTES;
 }
 
 /* Returns whether kernels have a pair of passes with one workgroup size, and the device's bounds allow it. Where the first pass takes
@@ -174,7 +174,7 @@ static bool suits(const nbl_fft_limits_t *limits, const nbl_pairs_pass_t pass[2]
            size <= number_of(limits, NBL_NUMBER_PAIRS_MOST_INVOCATIONS) &&
            (!strips || columns == number_of(limits, NBL_NUMBER_PAIRS_MOST_COLUMNS)) && columns <= pass[1].beside &&
            lines <= pass[0].beside && lines > 1 && (!strips || lines == columns) &&
-           (pass[0].rows || (is_power && lines >= least_columns() && lines <= 64)) &&
+           (pass[0].rows || (is_power && lines >= least_columns(limits) && lines <= 64)) &&
            (!pass[0].turns || (pass[0].beside % lines == 0 && pass[1].beside % columns == 0));
 }
 
@@ -184,7 +184,7 @@ bool nbl_pairs_find(const nbl_fft_limits_t *limits, const nbl_pairs_pass_t pass[
     for (uint32_t a = 0; a < one->count; a++)
         for (uint32_t b = 0; b < two->count && one->tried[a].cost + two->tried[b].cost < best->cost; b++)
             for (uint32_t columns = (uint32_t)number_of(limits, NBL_NUMBER_PAIRS_MOST_COLUMNS);
-                 columns >= least_columns(); columns /= 2) {
+                 columns >= least_columns(limits); columns /= 2) {
                 const uint32_t size = two->tried[b].plan.invocations * columns,
                                lines = size / one->tried[a].plan.invocations;
                 if (!suits(limits, pass, strips, size, one->tried[a].plan.invocations, columns)) continue;

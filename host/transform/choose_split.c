@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "facts/facts.h"
 #include "facts/numbers.h"
@@ -88,10 +89,11 @@ static bool tells_sectors_apart(const nbl_choose_t *choose, uint32_t points) {
  *
  * before  product of the points of all passes before */
 static double time_in_line(const nbl_choose_t *choose, uint32_t length, pass_t *pass, uint32_t before) {
-    const int place = before == 1                                                                      ? FIRST
-                      : before % NBL_SECTOR_ELEMENTS != 0 && tells_sectors_apart(choose, pass->points) ? WITHIN_SECTORS
-                                                                                                       : BY_SECTORS;
-    const uint32_t alike[PLACES] = {1, NBL_SECTOR_ELEMENTS, NBL_SECTOR_ELEMENTS + 1};
+    const uint32_t sector = nbl_sector_elements(choose->limits.device);
+    const int place = before == 1                                                         ? FIRST
+                      : before % sector != 0 && tells_sectors_apart(choose, pass->points) ? WITHIN_SECTORS
+                                                                                          : BY_SECTORS;
+    const uint32_t alike[PLACES] = {1, sector, sector + 1};
     if (isnan(pass->time[place])) pass->time[place] = time_of(choose, length, pass->points, alike[place]);
     return pass->time[place];
 }
@@ -103,27 +105,39 @@ static pass_t *find_pass(pass_t *passes, uint32_t count, uint32_t points) {
     return i < count ? &passes[i] : NULL;
 }
 
-uint32_t nbl_choose_split(const nbl_choose_t *choose, uint32_t length, uint32_t points[3], double *time) {
-    uint32_t found = nbl_fft_split(length, points);
-    double best = INFINITY;
-    pass_t *passes = NULL;
-    if (found != 0 && choose->problem.mode == NBL_MODE_FAST && choose->problem.precision == NBL_FFT_FLOAT32 &&
-        !choose->is_cpu && length >= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_PASSES_BY_MODEL_FROM)) {
-        const uint32_t count = list_passes(length, &passes);
-        for (uint32_t a = 0; a < count; a++)
-            for (uint32_t b = 0; b < count; b++) {
-                const uint32_t first = passes[a].points, second = passes[b].points, third = length / first / second;
-                pass_t *const last = third > 1 && first <= MOST_OF_FIRST ? find_pass(passes, count, third) : NULL;
-                if ((uint64_t)first * second * third != length || (third > 1 && last == NULL)) continue;
-                double sum = time_in_line(choose, length, &passes[a], 1);
-                if (sum < best) sum += time_in_line(choose, length, &passes[b], first);
-                if (sum < best && last != NULL) sum += time_in_line(choose, length, last, first * second);
-                if (sum >= best) continue;
-                best = sum, found = last != NULL ? 3 : 2;
-                points[0] = first, points[1] = second, points[2] = third;
-            }
-    }
+/* Compares all splits of a line by their predicted times. split: its length is given; the rest changes if a split has a time. */
+static void find_fastest(const nbl_choose_t *choose, nbl_choose_split_t *split) {
+    const uint32_t length = split->length;
+    pass_t *passes;
+    const uint32_t count = list_passes(length, &passes);
+    for (uint32_t a = 0; a < count; a++)
+        for (uint32_t b = 0; b < count; b++) {
+            const uint32_t first = passes[a].points, second = passes[b].points, third = length / first / second;
+            pass_t *const last = third > 1 && first <= MOST_OF_FIRST ? find_pass(passes, count, third) : NULL;
+            if ((uint64_t)first * second * third != length || (third > 1 && last == NULL)) continue;
+            double sum = time_in_line(choose, length, &passes[a], 1);
+            if (sum < split->time) sum += time_in_line(choose, length, &passes[b], first);
+            if (sum < split->time && last != NULL) sum += time_in_line(choose, length, last, first * second);
+            if (sum >= split->time) continue;
+            *split = (nbl_choose_split_t){length, split->inverse, last != NULL ? 3 : 2, {first, second, third}, sum};
+        }
     free(passes);
-    if (time != NULL) *time = best;
-    return found;
+}
+
+uint32_t nbl_choose_split(const nbl_choose_t *choose, uint32_t length, uint32_t points[3], double *time) {
+    const bool by_model = choose->problem.mode == NBL_MODE_FAST && choose->problem.precision == NBL_FFT_FLOAT32 &&
+                          !choose->is_cpu &&
+                          length >= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_PASSES_BY_MODEL_FROM);
+    nbl_choose_split_t split = {.length = length, .inverse = choose->problem.inverse, .time = INFINITY};
+    if (by_model && choose->split != NULL && choose->split->length == length &&
+        choose->split->inverse == split.inverse) {
+        split = *choose->split;
+    } else {
+        split.passes = nbl_fft_split(length, split.points);
+        if (by_model && split.passes != 0) find_fastest(choose, &split);
+        if (by_model && choose->split != NULL) *choose->split = split;
+    }
+    memcpy(points, split.points, sizeof split.points);
+    if (time != NULL) *time = split.time;
+    return split.passes;
 }

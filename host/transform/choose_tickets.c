@@ -12,33 +12,42 @@
 
 /* ---- Rows */
 
-const nbl_fact_t *nbl_choose_tickets_row(const nbl_tickets_t *of, bool few) {
-    const uint32_t conditions = few ? NBL_FACT_IS_FEW : 0;
-    const nbl_fact_case_t wanted = {.device = NBL_DEVICE_NVIDIA, /* no other does them by tickets */
-                                    .kind = NBL_FACT_TICKETS,
-                                    .fast = of->mode == NBL_MODE_FAST,
-                                    .precision = of->precision,
-                                    .conditions = conditions,
-                                    .demanded = conditions};
+bool nbl_choose_by_address(nbl_device_kind_t device) { return nbl_fact_number_of(device, NBL_NUMBER_BY_ADDRESS) >= 1; }
+
+static const nbl_fact_t *find_row(const nbl_tickets_t *of, const nbl_fact_case_t *wanted) {
     const nbl_fact_t *row = NULL;
-    if (of->length > UINT32_MAX) return NULL;
-    if (few && of->batch != 1 && of->length * of->batch > (uint64_t)nbl_fact_number(NBL_NUMBER_TICKETS_MOST_OF_FEW))
-        return NULL;
-    do row = nbl_facts_next(NULL, row, (uint32_t)of->length, &wanted);
+    do row = nbl_facts_next(NULL, row, (uint32_t)of->length, wanted);
     while (row != NULL && (row->rows != of->rows || row->planes != of->planes));
     return row;
 }
 
-/* Returns whether there are enough tiles to hide what passes wait for each other. */
-static bool is_large(const nbl_tickets_t *of) {
-    return of->batch <= (UINT32_MAX - 1) / of->length &&
-           2 * nbl_fft_precision_element_bytes(of->precision) * of->length * of->batch >=
-               (uint64_t)nbl_fact_number(NBL_NUMBER_TICKETS_LEAST_BYTES);
+const nbl_fact_t *nbl_choose_tickets_row(nbl_device_kind_t device, const nbl_tickets_t *of, bool few) {
+    const uint32_t conditions = few ? NBL_FACT_IS_FEW : 0;
+    nbl_fact_case_t wanted = {.device = device,
+                              .kind = NBL_FACT_TICKETS,
+                              .fast = of->mode == NBL_MODE_FAST,
+                              .precision = of->precision,
+                              .conditions = conditions,
+                              .demanded = conditions};
+    if (of->length > UINT32_MAX ||
+        (few && of->batch != 1 &&
+         of->length * of->batch > (uint64_t)nbl_fact_number_of(device, NBL_NUMBER_TICKETS_MOST_OF_FEW)))
+        return NULL;
+    const nbl_fact_t *row = find_row(of, &wanted);
+    wanted.device = NBL_DEVICE_NVIDIA;
+    return row != NULL ? row : find_row(of, &wanted);
 }
 
-bool nbl_choose_tickets_are_faster(const nbl_tickets_t *of) {
-    const nbl_fact_t *row = nbl_choose_tickets_row(of, false);
-    return row != NULL && !row->slower && is_large(of);
+/* Returns whether there are enough tiles to hide what passes wait for each other. */
+static bool is_large(nbl_device_kind_t device, const nbl_tickets_t *of) {
+    return of->batch <= (UINT32_MAX - 1) / of->length &&
+           2 * nbl_fft_precision_element_bytes(of->precision) * of->length * of->batch >=
+               (uint64_t)nbl_fact_number_of(device, NBL_NUMBER_TICKETS_LEAST_BYTES);
+}
+
+bool nbl_choose_tickets_are_faster(nbl_device_kind_t device, const nbl_tickets_t *of) {
+    const nbl_fact_t *row = nbl_choose_tickets_row(device, of, false);
+    return row != NULL && !row->slower && is_large(device, of);
 }
 
 nbl_result_t nbl_choose_tickets_by(const nbl_fact_t *row, const nbl_fft_limits_t *of_device, nbl_tickets_t *of,
@@ -113,22 +122,23 @@ static bool has_exact_radices(const nbl_problem_t *problem, const nbl_tickets_t 
 
 bool nbl_choose_tickets(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
     const nbl_problem_t *problem = &choose->problem;
+    const nbl_device_kind_t device = choose->limits.device;
     const bool wanted = choose->limits.literals == NBL_FFT_LITERALS_WHEREVER;
     if (choose->limits.literals == NBL_FFT_LITERALS_NEVER || !suits_problem(problem) || problem->rank > 3) return false;
     *tickets = describe(problem);
-    const nbl_fact_t *row = nbl_choose_tickets_row(tickets, false);
+    const nbl_fact_t *row = nbl_choose_tickets_row(device, tickets, false);
     if (row == NULL && problem->rank == 3) {
         leave_planes(tickets);
-        row = nbl_choose_tickets_row(tickets, false);
+        row = nbl_choose_tickets_row(device, tickets, false);
     }
-    if (row == NULL && is_large(tickets)) {
+    if (row == NULL && is_large(device, tickets)) {
         nbl_tickets_t together = describe(problem);
         if (nbl_choose_together(choose, &together)) {
             *tickets = together;
             return true;
         }
     }
-    if (!wanted && !nbl_choose_tickets_are_faster(tickets)) row = nbl_choose_tickets_row(tickets, true);
+    if (!wanted && !nbl_choose_tickets_are_faster(device, tickets)) row = nbl_choose_tickets_row(device, tickets, true);
     return row != NULL && tickets->batch <= (UINT32_MAX - 1) / tickets->length &&
            nbl_choose_tickets_by(row, &choose->limits, tickets, NULL) == NBL_SUCCESS &&
            (problem->mode != NBL_MODE_EXACT || problem->rank == 1 || has_exact_radices(problem, tickets));

@@ -29,13 +29,16 @@ typedef struct nbl_tickets_t {
     uint32_t order[NBL_TICKETS_MOST_PASSES]; /* of a plan's instructions, nbl_instruction_order_t */
 } nbl_tickets_t;
 
-/* Returns what was measured of a transform, or NULL. Its plans are not asked for.
+/* Returns whether kernels by device address are known to be faster than buffers on a kind of device: number by-address of host/facts. */
+bool nbl_choose_by_address(nbl_device_kind_t device);
+
+/* Returns the row of a transform, of the device's kind or else of the H200; NULL: there is none. The plans of `of` are not read.
  *
  * few  true: rows of separate passes that measured fastest for a batch as small as this */
-const nbl_fact_t *nbl_choose_tickets_row(const nbl_tickets_t *of, bool few);
+const nbl_fact_t *nbl_choose_tickets_row(nbl_device_kind_t device, const nbl_tickets_t *of, bool few);
 
 /* Returns whether a row was measured to be faster than passes in buffers for that batch. */
-bool nbl_choose_tickets_are_faster(const nbl_tickets_t *of);
+bool nbl_choose_tickets_are_faster(nbl_device_kind_t device, const nbl_tickets_t *of);
 
 /* Takes lag and plans of a row. Errors: those of nbl_fft_plan_parse(). */
 nbl_result_t nbl_choose_tickets_by(const nbl_fact_t *row, const nbl_fft_limits_t *limits, nbl_tickets_t *of,

@@ -81,7 +81,7 @@ static bool planes_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) 
     tickets->lag = lag_of(choose, &pair.plan[0], tiles_of(columns, pair.plan[0].ffts_per_workgroup));
     if (tickets->planes == 0) return true;
     nbl_fft_lines_desc_t desc = {.length = (uint32_t)planes,
-                                 .uneven = plane % NBL_SECTOR_ELEMENTS != 0,
+                                 .uneven = plane % nbl_sector_elements(choose->limits.device) != 0,
                                  .apart = plane * NBL_PAIRS_ELEMENT_BYTES,
                                  .lines = plane * problem->batch,
                                  .parameters = {.columns = 1}};
@@ -267,9 +267,7 @@ static bool line_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
 }
 
 bool nbl_choose_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
-    if (tickets->precision != NBL_FFT_FLOAT32 || choose->is_cpu || choose->limits.device != NBL_DEVICE_NVIDIA ||
-        tickets->length > MOST_LENGTH)
-        return false;
+    if (tickets->precision != NBL_FFT_FLOAT32 || tickets->length > MOST_LENGTH) return false;
     if (tickets->axes == 1) return line_together(choose, tickets);
     if (planes_together(choose, tickets)) return true;
     return tickets->axes == 2 && tickets->mode == NBL_MODE_FAST && columns_together(choose, tickets);

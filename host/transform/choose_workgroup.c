@@ -13,9 +13,9 @@ static bool is_fast(const nbl_choose_t *choose) { return choose->problem.mode ==
 
 #define LAST_STEP_INVOCATIONS 256u /* of a step without a line: one for each frequency */
 
-static bool view_has_columns(const nbl_view_t *view, uint64_t group) {
+static bool view_has_columns(const nbl_fft_limits_t *limits, const nbl_view_t *view, uint64_t group) {
     if (view->region >= NBL_VIEW_WORK0) return group > 1 && view->stride > 1;
-    return nbl_choose_columns(group, view->stride, view->transforms[0].stride);
+    return nbl_choose_columns(limits, group, view->stride, view->transforms[0].stride);
 }
 
 static const nbl_program_op_t *find(const nbl_program_step_t *step, uint32_t kind) {
@@ -81,12 +81,14 @@ static bool lies_as_axis(const nbl_program_step_t *step) {
 /* Describes a step with a line for its plan. */
 static void describe(const nbl_choose_t *choose, const nbl_program_step_t *step, const nbl_program_op_t *line,
                      uint64_t group, nbl_fft_lines_desc_t *desc) {
-    const bool columns[2] = {view_has_columns(&step->load, group), view_has_columns(&step->store, group)};
+    const nbl_fft_limits_t *limits = &choose->limits;
+    const bool columns[2] = {view_has_columns(limits, &step->load, group),
+                             view_has_columns(limits, &step->store, group)};
     const bool in_lines = step->load.lines[0].count != 0 || step->store.lines[0].count != 0,
                pass = in_lines && !lies_as_axis(step);
     const nbl_program_op_t *product = find(step, NBL_PROGRAM_MULTIPLY);
     const uint32_t lines = (uint32_t)nbl_view_lines(&step->load),
-                   sector = NBL_SECTOR_BYTES /
+                   sector = nbl_sector_bytes(limits->device) /
                             nbl_fft_precision_element_bytes((nbl_fft_precision_t)choose->problem.precision);
     nbl_fft_lines_parameters_t *p = &desc->parameters;
     *desc = (nbl_fft_lines_desc_t){.precision = (nbl_fft_precision_t)step->arithmetic,

@@ -43,9 +43,8 @@ const char *nbl_exact_refuses(const nbl_program_op_t *op);
 const char *nbl_fused_refuses(const nbl_program_step_t *step, const nbl_program_op_t *op);
 
 /* Gives kernels of columns, and of literal sizes, the order of instructions `by-one` where some invocations lack a butterfly of a
- * pass. It changes no bit: NVIDIA's driver moves sums and loads into the branches that store such butterflies. Rows of facts have the
- * order of other lines; arrays that a workgroup holds, real rows and passes that share a dispatch are slower, or no faster, for it
- * (docs/log/transforms.md, "Fused: programs that were not fast mode's"). */
+ * pass: for devices whose number fused-by-one is 1. It changes no bit. Rows of facts have the order of other lines. Arrays that a
+ * workgroup holds, real rows and passes that share a dispatch are slower, or no faster, for it. */
 void nbl_fused_order(nbl_program_t *program);
 
 #endif

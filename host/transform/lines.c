@@ -16,7 +16,10 @@
 /* ---- Planning */
 
 /* Bytes of memory that neighbouring lines should fill. */
-#define SEGMENT_BYTES ((uint32_t)nbl_fact_number(NBL_NUMBER_SEGMENT_BYTES))
+/* Returns the bytes that neighbouring lines should fill. */
+static uint32_t segment_bytes(nbl_device_kind_t device) {
+    return (uint32_t)nbl_fact_number_of(device, NBL_NUMBER_SEGMENT_BYTES);
+}
 
 /* Sets the distance of planes of shared memory to an odd multiple of 32 / columns dwords. Neighbouring invocations have
  * neighbouring lines, which then access different banks. Returns whether the planes fit. */
@@ -71,7 +74,7 @@ typedef struct columns_t {
  * read so. Measured: passes of docs/log/transforms.md. Plans with 16 bytes are compared with each other only. */
 static double segment_factor(const columns_t *columns, uint32_t bytes) {
     const bool half = bytes >= 64;
-    if (bytes >= SEGMENT_BYTES) return 1.0;
+    if (bytes >= segment_bytes(columns->of.device)) return 1.0;
     if (columns->turned)
         return nbl_fact_number_of(columns->of.device, half ? NBL_NUMBER_TURNED_64_BYTES : NBL_NUMBER_TURNED_32_BYTES);
     return nbl_fact_number_of(columns->of.device, half ? NBL_NUMBER_COLUMNS_64_BYTES : NBL_NUMBER_COLUMNS_32_BYTES);
@@ -134,7 +137,7 @@ static void try_columns(columns_t *columns, uint32_t invocations, uint32_t side_
  * a single radix, each column has one invocation, and a workgroup takes more columns. */
 static void try_radices(columns_t *columns) {
     const uint32_t alone = columns->given && columns->passes == 1 ? columns->fewest * columns->element_bytes : 0,
-                   most = alone > SEGMENT_BYTES ? alone : SEGMENT_BYTES;
+                   segment = segment_bytes(columns->of.device), most = alone > segment ? alone : segment;
     for (uint32_t p = 0; p < columns->passes; p++) {
         const uint32_t butterflies = columns->points / columns->radices[p];
         for (uint32_t each = 1; each * columns->radices[p] <= NBL_FFT_MAX_RADIX && each <= butterflies; each++)
@@ -268,7 +271,7 @@ uint32_t nbl_fft_lines_fused_candidates(const nbl_fft_plan_limits_t *limits, uin
     columns_t columns = {.of = *limits,
                          .points = length,
                          .complex_dwords = complex_dwords,
-                         .element_bytes = SEGMENT_BYTES, /* nothing is shared */
+                         .element_bytes = segment_bytes(limits->device), /* nothing is shared */
                          .fused = true};
     if (nbl_fft_plan_why_not(length, complex_dwords, NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES) != NULL)
         return 0; /* longer ones have plans of given radices alone */
@@ -303,7 +306,8 @@ static nbl_fact_case_t side_by_side(nbl_device_kind_t device, const nbl_fft_line
     const nbl_fft_lines_parameters_t *p = &desc->parameters;
     const uint32_t before = p->pass_before; /* elements of a row of a pass that has several rows */
     const bool by_address = desc->fast && desc->addresses;
-    const bool uneven = desc->uneven && (p->pass_points == 0 || (before > 1 && before % NBL_SECTOR_ELEMENTS != 0));
+    const bool uneven =
+        desc->uneven && (p->pass_points == 0 || (before > 1 && before % nbl_sector_elements(device) != 0));
     uint32_t holds = p->pass_points != 0 ? NBL_FACT_IS_OF_PASS : NBL_FACT_IS_WHOLE;
     holds |= p->inverse == 1 ? NBL_FACT_IS_BACK : NBL_FACT_IS_FORWARD;
     holds |= p->mirrored == 1 ? NBL_FACT_IS_MIRRORED : NBL_FACT_IS_PLAIN;
@@ -343,16 +347,17 @@ static void spread_few(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_
     if (fewer.ffts_per_workgroup < plan->ffts_per_workgroup) *plan = fewer;
 }
 
-/* Gives a workgroup twice the columns if they fill SEGMENT_BYTES and rows of memory do not begin with such a segment: columns then reach
+/* Gives a workgroup twice the columns if they fill segment-bytes and rows of memory do not begin with such a segment: columns then reach
  * into one segment more than they fill, which is the smaller part of twice as many. */
 static void widen(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc, nbl_fft_plan_t *plan) {
     const nbl_fft_lines_parameters_t *p = &desc->parameters;
     const columns_t columns = {.limits = limits, .of = nbl_fft_plan_limits_of(limits)};
     const double most = nbl_fact_number_of(limits->device, NBL_NUMBER_COLUMNS_WIDE_INVOCATIONS);
+    const uint32_t segment = segment_bytes(limits->device);
     nbl_fft_plan_t wide = *plan;
     if (!desc->fast || desc->planned != NBL_FFT_FLOAT32 || p->pass_points != 0 || p->turned != 0 || p->fused != 0 ||
-        desc->apart % SEGMENT_BYTES == 0 ||
-        plan->ffts_per_workgroup * nbl_fft_precision_element_bytes(desc->planned) != SEGMENT_BYTES ||
+        desc->apart % segment == 0 ||
+        plan->ffts_per_workgroup * nbl_fft_precision_element_bytes(desc->planned) != segment ||
         2 * nbl_fft_plan_workgroup_size(*plan) > most ||
         plan->fft_length > nbl_fact_number_of(limits->device, NBL_NUMBER_COLUMNS_WIDE_POINTS))
         return;
@@ -422,7 +427,7 @@ static void hold_mirrors(const nbl_fft_limits_t *limits, nbl_fft_plan_t *plan) {
  * of all lines with their mirrors must fit shared memory. */
 static void fit_mirrors(const nbl_fft_limits_t *limits, nbl_fft_lines_parameters_t *p) {
     const uint32_t lines = p->pass_before * p->pass_after,
-                   least = (uint32_t)nbl_fact_number(NBL_NUMBER_MIRRORED_FEWEST_LINES);
+                   least = (uint32_t)nbl_fact_number_of(limits->device, NBL_NUMBER_MIRRORED_FEWEST_LINES);
     uint32_t *columns = &p->plan.ffts_per_workgroup;
     while ((*columns & (*columns - 1)) != 0) *columns &= *columns - 1;
     while (*columns > 1 && 4 * *columns * mirror_dwords(p) > limits->max_shared_bytes) *columns /= 2;

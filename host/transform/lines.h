@@ -11,9 +11,11 @@
 
 #include "nbl/host/emulator.h" /* after nbl/fft/plan.h, whose text is a shader's */
 
-/* The least that memory moves: a sector of NVIDIA's L2 cache. */
-#define NBL_SECTOR_BYTES ((uint32_t)nbl_fact_number(NBL_NUMBER_SECTOR_BYTES))
-#define NBL_SECTOR_ELEMENTS (NBL_SECTOR_BYTES / 8u) /* complex float32 */
+/* Returns the bytes that memory moves at least, a sector of the second cache; and how many complex float32 these are. */
+static inline uint32_t nbl_sector_bytes(nbl_device_kind_t device) {
+    return (uint32_t)nbl_fact_number_of(device, NBL_NUMBER_SECTOR_BYTES);
+}
+static inline uint32_t nbl_sector_elements(nbl_device_kind_t device) { return nbl_sector_bytes(device) / 8u; }
 
 typedef struct nbl_fft_lines_parameters_t {
     NBL_FFT_LINES_PARAMETERS(NBL_FIELD_OF_NUMBER, NBL_FIELD_OF_PLAN)

@@ -221,8 +221,9 @@ static double time_of(const search_t *search, const trial_t *trial) {
     if (search->back)
         time += nbl_fact_number_of(search->of.device, NBL_NUMBER_ARRAYS_REGISTERS_BACK) * registers / MOST_REGISTERS;
     for (uint32_t a = 0; a < search->axes; a += search->axes - 1) /* the first and the last axis access memory */
-        if (search->axis[a].distance == 1 && search->axis[a].length * element_bytes > 2 * NBL_SECTOR_BYTES &&
-            trial->plans[a].invocations * element_bytes < NBL_SECTOR_BYTES)
+        if (search->axis[a].distance == 1 &&
+            search->axis[a].length * element_bytes > 2 * nbl_sector_bytes(search->of.device) &&
+            trial->plans[a].invocations * element_bytes < nbl_sector_bytes(search->of.device))
             time += nbl_fact_number_of(search->of.device, NBL_NUMBER_ARRAYS_PARTS);
     return trial->padded ? time : time + nbl_fact_number_of(search->of.device, NBL_NUMBER_ARRAYS_CONFLICTS);
 }
@@ -387,7 +388,7 @@ bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *l
 /* Returns the radix of the butterfly that each invocation of a row has: the row itself if it is a radix and does not end with a sector,
  * else its largest prime. */
 static uint32_t radix_of_row(nbl_device_kind_t device, uint32_t length) {
-    const bool whole = nbl_fft_plan_is_radix(length) && length % NBL_SECTOR_ELEMENTS != 0 &&
+    const bool whole = nbl_fft_plan_is_radix(length) && length % nbl_sector_elements(device) != 0 &&
                        length >= nbl_fact_number_of(device, NBL_NUMBER_TRADED_LEAST_PRIME);
     return whole ? length : nbl_largest_prime(length);
 }

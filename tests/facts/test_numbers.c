@@ -3,6 +3,7 @@
  */
 #include "tests/facts/facts_testing.h"
 
+#include "gpu/compile.h"
 #include "gpu/read_twiddles.h"
 #include "nbl/host/bloom.h"
 #include "plan/cost.h"
@@ -141,13 +142,14 @@ static uint64_t mix_of_columns(uint64_t hash, uint64_t kept) {
 
 /* How many transforms and lines of a program go together. */
 static uint64_t mix_choices(uint64_t hash) {
-    const nbl_fft_limits_t limits = nbl_choose_limits(false);
+    nbl_fft_limits_t limits = nbl_choose_limits(false);
+    limits.device = NBL_DEVICE_NVIDIA;
     for (uint32_t n = 1; n <= 1u << 16; n *= 2) {
         const uint64_t chunk = nbl_choose_chunk(&limits, 64 * n, 64 * n, 1);
         const uint32_t beside = nbl_choose_beside(&limits, true, false, 16, n, n);
-        hash = 2 * hash + nbl_choose_columns(n, UINT32_MAX, n);
-        hash = 2 * hash + nbl_choose_mirrors(n);
-        hash = 2 * hash + nbl_choose_fewest_arrays(n);
+        hash = 2 * hash + nbl_choose_columns(&limits, n, UINT32_MAX, n);
+        hash = 2 * hash + nbl_choose_mirrors(&limits, n);
+        hash = 2 * hash + nbl_choose_fewest_arrays(&limits, n);
         hash = mix(mix(hash, &chunk, sizeof chunk), &beside, sizeof beside);
     }
     nbl_choose_t choose = {.limits = limits, .problem.mode = NBL_MODE_FAST, .problem.precision = NBL_FFT_FLOAT32};
@@ -297,6 +299,28 @@ static uint64_t mix_together(uint64_t hash) {
     return hash;
 }
 
+/* How devices take kernels: by address, in fused mode in which order, and with how many instructions. */
+static uint64_t mix_kernels(uint64_t hash) {
+    static nbl_program_t program;
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    nbl_choose_t choose = device_of_tickets();
+    nbl_fft_transform_desc_t of = nbl_fft_transform_desc_init();
+    nbl_fft_transform_plan_t plan;
+    nbl_problem_t problem;
+    nbl_defines_t defines;
+    desc.mode = NBL_MODE_FUSED;
+    desc.rank = 2, desc.sizes[0] = 945, desc.sizes[1] = 96; /* some invocations have no butterfly of a pass */
+    desc.axis_count = 1, desc.axes[0] = 0;
+    ck_assert(nbl_problem_make(&desc, false, &problem, NULL) == NBL_SUCCESS);
+    ck_assert(nbl_transform_make(&problem, &choose.limits, NULL, &program, NULL) == NBL_SUCCESS);
+    of.limits = choose.limits;
+    of.length = 1000;
+    ck_assert(nbl_fft_transform_plan(&of, &plan, NULL) == NBL_SUCCESS);
+    const bool takes[] = {nbl_choose_by_address(NBL_DEVICE_NVIDIA),
+                          nbl_fft_describe_compile(&plan, NULL, NBL_MODE_FAST, false, &defines).spare_instructions};
+    return mix(mix(hash, &program.step[0].order, sizeof program.step[0].order), takes, sizeof takes);
+}
+
 /* What models predict for a plan whose traits are all above 0, over its limits of registers; plans are ordered by these times. And which
  * columns, lines with primes from 17 on and passes of a long line are chosen by the registers that a device has. */
 static uint64_t mix_models(uint64_t hash, uint32_t number) {
@@ -371,14 +395,18 @@ static uint64_t probe(uint32_t number) {
         nbl_fft_transform_desc_t desc = nbl_fft_transform_desc_init();
         nbl_fft_transform_plan_t plan;
         desc.length = 1000;
+        desc.limits.device = NBL_DEVICE_NVIDIA;
         for (desc.batch = 16; desc.batch < 1u << 20; desc.batch *= 2)
             if (nbl_fft_transform_plan(&desc, &plan, NULL) == NBL_SUCCESS) hash = mix(hash, &plan.desc.rounds, 4);
+    } else if (number >= NBL_NUMBER_BY_ADDRESS && number <= NBL_NUMBER_SPARES_INSTRUCTIONS) {
+        hash = mix_kernels(hash);
     } else if (number == NBL_NUMBER_BLOOM_COLUMNS_WORTH || number == NBL_NUMBER_BLOOM_OTHER_REGISTERS) {
         nbl_bloom_desc_t desc = nbl_bloom_desc_init();
         nbl_bloom_plan_t plan;
         desc.algorithm = NBL_FFT_STOCKHAM;
         desc.width = 1920, desc.height = 1080, desc.kernel_width = desc.kernel_height = 255;
         desc.limits.max_shared_bytes = 49152;
+        desc.limits.device = NBL_DEVICE_NVIDIA;
         if (nbl_bloom_plan_make(&desc, &plan, NULL) == NBL_SUCCESS)
             hash = mix(mix(hash, &plan.desc.first_axis, sizeof plan.desc.first_axis),
                        &plan.passes[NBL_BLOOM_PASS_CONVOLVE].parameters.spectrum_early, 4);
@@ -434,7 +462,9 @@ static uint32_t group_of(uint32_t number) {
                                     NBL_NUMBER_ARRAYS_MANY,
                                     NBL_NUMBER_TICKETS_MOST_OF_FEW,
                                     NBL_NUMBER_PAIRS_LARGE,
-                                    NBL_NUMBER_TWIDDLES_READ_POINTS};
+                                    NBL_NUMBER_TWIDDLES_READ_POINTS,
+                                    NBL_NUMBER_ROUNDS_FEWEST_WORKGROUPS,
+                                    NBL_NUMBER_SPARES_INSTRUCTIONS};
     for (size_t i = 0; i < sizeof last / sizeof *last; i++)
         if (number <= last[i]) return last[i];
     return number + NBL_NUMBER_COUNT; /* a group of its own */

@@ -176,14 +176,14 @@ START_TEST(exact_rows_have_the_cpus_radices) {
     const nbl_fft_plan_limits_t limits = {1024, 49152, 32, NBL_DEVICE_NVIDIA};
     uint32_t found = 0;
     nbl_fft_tickets_desc_t desc = {.length = 1u << 15, .precision = NBL_FFT_FLOAT32, .mode = NBL_MODE_FAST};
-    ck_assert_ptr_nonnull(nbl_fft_tickets_row(&desc));
+    ck_assert_ptr_nonnull(nbl_fft_tickets_row(NBL_DEVICE_NVIDIA, &desc));
     desc.mode = NBL_MODE_EXACT;
     for (uint32_t log2 = 12; log2 <= 27; log2++)
         for (int array = 0; array < 2; array++) {
             const uint64_t length = 1ull << log2;
             desc.length = length;
             desc.rows = array ? 1ull << log2 / 2 : 0;
-            const nbl_fact_t *row = nbl_fft_tickets_row(&desc);
+            const nbl_fact_t *row = nbl_fft_tickets_row(NBL_DEVICE_NVIDIA, &desc);
             uint32_t points[3] = {0, 0, 0};
             if (row == NULL) continue;
             found++;

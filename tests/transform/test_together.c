@@ -5,7 +5,7 @@
 
 #include "fft/split.h"
 #include "fft/tuning.h"
-#include "transform/choose_tickets.h"
+#include "transform/choose_together.h"
 
 enum { BATCH_ELEMENTS = 1 << 23, MOST_CHECKED = 1 };
 
@@ -117,11 +117,34 @@ START_TEST(passes_go_together_by_a_rule) {
 }
 END_TEST
 
+/* Passes go together where a device's own numbers say what stays in its cache. */
+START_TEST(others_have_no_passes_together) {
+    static const uint64_t arrays[][2] = {{0, 49152}, {0, 8388608}, {128, 1000}, {2744, 3780}};
+    for (uint32_t i = 0; i < 4 * NBL_DEVICE_KIND_COUNT; i++) {
+        const nbl_device_kind_t device = (nbl_device_kind_t)(i / 4);
+        const uint64_t columns = arrays[i % 4][0], rows = arrays[i % 4][1];
+        nbl_choose_t choose = {.limits = nvidia(), .problem = {.mode = NBL_MODE_FAST, .precision = NBL_FFT_FLOAT32}};
+        nbl_tickets_t tickets = {.length = columns != 0 ? columns * rows : rows,
+                                 .rows = columns != 0 ? rows : 0,
+                                 .batch = 8,
+                                 .precision = NBL_FFT_FLOAT32,
+                                 .mode = NBL_MODE_FAST,
+                                 .axes = columns != 0 ? 2 : 1};
+        choose.limits.device = device;
+        choose.problem.batch = 8;
+        if (device == NBL_DEVICE_PROCESSOR) continue; /* it has no device addresses */
+        ck_assert_msg(nbl_choose_together(&choose, &tickets) == (device == NBL_DEVICE_NVIDIA), "%s: array %u",
+                      nbl_device_kind_name(device), i % 4);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("together");
     TCase *tests = tcase_create("together");
     tcase_set_timeout(tests, 600);
     tcase_add_test(tests, passes_go_together_by_a_rule);
+    tcase_add_test(tests, others_have_no_passes_together);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

@@ -8,6 +8,7 @@
 
 #include "gpu/from_program.h"
 #include "plan/make.h"
+#include "transform/choose_tickets.h"
 #include "transform/make.h"
 
 /* Prints the program and nothing else. */
@@ -68,7 +69,7 @@ static void print_device(nbl_mode_t mode, const nbl_fft_limits_t *limits) {
 /* Returns the limits of the device that the options describe. */
 static nbl_fft_limits_t limits_of(const shape_plan_t *wanted) {
     const nbl_device_kind_t device = wanted->limits.device;
-    const bool by_address = wanted->route == NBL_FFT_ROUTE_BEST && device == NBL_DEVICE_NVIDIA; /* fft_tickets.h */
+    const bool by_address = wanted->route == NBL_FFT_ROUTE_BEST && nbl_choose_by_address(device);
     return (nbl_fft_limits_t){.max_workgroup_invocations = wanted->limits.max_invocations,
                               .max_shared_bytes = wanted->limits.max_shared_bytes,
                               .subgroup_size = wanted->limits.subgroup_size,

@@ -47,7 +47,7 @@ static nbl_result_t add_mirrored(nbl_rules_t *rules, uint32_t n, uint32_t arithm
     for (uint32_t s = first; s < rules->program->steps; s++) {
         const nbl_program_step_t *pass = &rules->program->step[s];
         if (nbl_program_has(pass, NBL_PROGRAM_PACK) || nbl_program_has(pass, NBL_PROGRAM_UNPACK))
-            *made = *made && nbl_choose_mirrors(pass->per_group);
+            *made = *made && nbl_choose_mirrors(&rules->choose.limits, pass->per_group);
     }
     if (*made) return NBL_SUCCESS;
     rules->program->steps = first;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "error/check.h"
+#include "facts/numbers.h"
 #include "fft/convolution.h"
 #include "fft/nd.h"
 #include "transform/choose_tickets.h"
@@ -146,8 +147,10 @@ nbl_program_t *nbl_transform_new(const nbl_problem_t *problem) {
 static nbl_result_t make(const nbl_problem_t *problem, const nbl_choose_t *choose, nbl_program_t *program,
                          nbl_error_t *error) {
     nbl_rules_t rules = {.program = program, .room = room_of(problem), .choose = *choose, .error = error};
+    nbl_choose_split_t split = {0};
     begin(problem, program);
     rules.choose.problem = *problem;
+    rules.choose.split = &split;
     const nbl_result_t result = problem->convolves ? nbl_rule_convolve(&rules) : nbl_rule_order(&rules);
     if (result != NBL_SUCCESS) {
         begin(problem, program);
@@ -191,7 +194,7 @@ nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limi
     if (result != NBL_SUCCESS || !nbl_program_settle(program, NBL_MODE_FUSED))
         result = make_as(problem, NBL_MODE_EXACT, limits, wisdom, program, error);
     (void)nbl_program_settle(program, NBL_MODE_FUSED); /* of exact mode's programs nothing is refused */
-    if (limits != NULL && limits->device == NBL_DEVICE_NVIDIA) nbl_fused_order(program);
+    if (limits != NULL && nbl_fact_number_of(limits->device, NBL_NUMBER_FUSED_BY_ONE) >= 1) nbl_fused_order(program);
     return result;
 }
 

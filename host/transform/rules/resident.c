@@ -36,10 +36,10 @@ static bool is_whole(const nbl_problem_t *problem) {
 }
 
 /* Returns how many arrays it takes to keep a device busy. */
-static uint64_t fewest_of(const uint32_t *lengths, uint32_t axes) {
+static uint64_t fewest_of(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes) {
     uint64_t elements = 1;
     for (uint32_t a = 0; a < axes; a++) elements *= lengths[a];
-    return nbl_choose_fewest_arrays(elements);
+    return nbl_choose_fewest_arrays(limits, elements);
 }
 
 static uint64_t arrays_of(const nbl_problem_t *problem, uint32_t axes) {
@@ -111,7 +111,7 @@ static uint32_t find_axes(const nbl_rules_t *rules, const nbl_program_side_t *be
         if (lengths[most] < 2 || !nbl_choose_has_radices(&rules->choose, lengths[most])) break;
     }
     for (uint32_t k = most; k > 1; k--)
-        if ((!asks_batch || arrays_of(problem, k) >= fewest_of(lengths, k)) &&
+        if ((!asks_batch || arrays_of(problem, k) >= fewest_of(&rules->choose.limits, lengths, k)) &&
             is_dense(k == count ? &problem->input : between, rank, k) && is_dense(&problem->output, rank, k) &&
             nbl_choose_resident(&rules->choose, lengths, k, real, NULL, step))
             return k;
@@ -136,7 +136,8 @@ uint32_t nbl_rules_find_resident(nbl_rules_t *rules, const nbl_program_side_t *b
         to_real && axes[count - 1].load.region == NBL_VIEW_BETWEEN ? between : &problem->input;
     resident->axes = find_axes(rules, from, ordered, count, most, resident->real, resident->lengths, &resident->step);
     if (resident->axes == 0) return 0;
-    resident->fewest = problem->mode == NBL_MODE_FAST ? 1 : fewest_of(resident->lengths, resident->axes);
+    resident->fewest =
+        problem->mode == NBL_MODE_FAST ? 1 : fewest_of(&rules->choose.limits, resident->lengths, resident->axes);
     resident->load = to_real && resident->axes < count ? axes[count - 1].load.region : NBL_VIEW_INPUT;
     resident->store = to_real ? NBL_VIEW_OUTPUT : axes[resident->axes - 1].store.region;
     return resident->axes;
