@@ -10,6 +10,8 @@
 #include "facts/row.h"
 
 #define FIRST_LINE "nbl-fft wisdom 2"
+#define KIND_WORD(name, word, vendor) word " "
+#define KINDS NBL_DEVICE_KINDS(KIND_WORD)
 enum { LINE_BYTES = 1024, MOST_ROWS = 8192 };
 
 typedef struct entry_t {
@@ -35,13 +37,14 @@ static int read_line(const char *path, unsigned number, char *line) {
     if (number == 1) return strcmp(line, FIRST_LINE) == 0 || fail(path, number, "must be \"" FIRST_LINE "\"");
     if (number == 2) return strncmp(line, "device ", 7) == 0 || fail(path, number, "must be \"device NAME\"");
     if (number == 3 && (!nbl_fact_read_devices(line, &devices) || devices == 0))
-        return fail(path, number, "must be \"for KIND,KIND\", kinds of devices, or \"for all\"");
+        return fail(path, number, "must be \"for KIND,KIND\", of " KINDS ", or \"for all\"");
     if (number == 3) return 1;
     if (line[0] == '\0' || line[0] == '#') return 1;
     nbl_fact_number_t which;
     double value;
     if (nbl_fact_read_number(line, &which, &value)) {
-        if (which == NBL_NUMBER_COUNT) return fail(path, number, "no number's word and value");
+        if (which == NBL_NUMBER_COUNT)
+            return fail(path, number, "must be \"number WORD VALUE\", with a word of host/facts/h200.txt");
         for (int k = 0; k < NBL_DEVICE_KIND_COUNT; k++) {
             if ((devices >> k & 1u) == 0) continue;
             if (has[k][which] == file) return fail(path, number, "a number again");

@@ -28,7 +28,7 @@ ask() { # device, least resident, options of nbl-fft tune ...
         --resident "$resident" --log "$log" -o "$work/$device" 2>"$work/said" >&2 ||
         { grep tune: "$work/said" >&2; exit 1; }
     grep -e '^tune:' -e 'plans compiled' "$work/said" >&2 || true
-    sed '/^device /d' "$work/$device" >"$work/$device.rows"
+    sed '/^device /d; /^for /d' "$work/$device" >"$work/$device.rows"
 }
 if [ "$mode" = fast ]; then
     ask rdna3 8 "$@" --survey --plans 40 --most-elements 20

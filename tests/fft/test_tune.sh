@@ -33,6 +33,13 @@ second=$(rows "$file")
 [ "${second#"$first"}" != "$second" ] && [ "$(wc -w <<<"$second")" -gt "$(wc -w <<<"$first")" ]
 record $? "tune --all, again: rows $second after $first"
 
+# A file of single lengths, and one of arrays, is one of the library's own, too. Mutation: the line `for` with --all alone.
+within 30 48 --mode fast --plans 2 --size 1 -o "$scratch/one.txt"
+within 60 --shapes 16x48 --mode fast --plans 1 --size 1 -o "$scratch/shape.txt"
+for file in one shape; do
+    "$build/tools/facts" "$scratch/facts.c" "$scratch/$file.txt" host/facts/*.txt; record $? "tune: $file.txt is none of the library's own"
+done
+
 # lavapipe needs longer than this for one kernel of 8192, unless its cache has it: a row is written, or a line says that none is.
 within 9 8192 --mode fast --seconds 1 -o "$scratch/long.txt"
 record "$(if [ -e "$scratch/long.txt" ]; then grep -q ' 8192 ' "$scratch/long.txt"; else grep -q '1 of 1 lengths are left' "$scratch/said"; fi; echo $?)" \

@@ -54,7 +54,7 @@ typedef struct run_t {
     const request_t *request;
     nbl_fft_wisdom_t *wisdom; /* the file as it was last read or written; NULL before the device is known */
     char device[256];         /* its name */
-    nbl_device_kind_t kind;   /* ANY: of a vendor without one; of --all: makes the file one of the library's own */
+    nbl_device_kind_t kind;   /* ANY: of a vendor without one; makes the file one of the library's own */
     task_t tasks[TASKS_MOST];
     uint32_t task_count, rows; /* rows: number of rows that this run has written */
     common_t *common;
@@ -264,7 +264,7 @@ static int work(run_t *run, nbl_error_t *error) {
 /* ---- The process that writes */
 
 static int write_wisdom(const run_t *run, nbl_error_t *error) {
-    if (run->request->all) nbl_fft_wisdom_set_device_kind(run->wisdom, run->kind);
+    nbl_fft_wisdom_set_device_kind(run->wisdom, run->kind);
     char *text = nbl_fft_wisdom_text(run->wisdom);
     int status = text ? write_file(run->request->output, text, strlen(text), error)
                       : fail(error, EXIT_FAILED, "tune: no memory");

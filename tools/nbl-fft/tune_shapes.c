@@ -209,6 +209,7 @@ static int begin(run_t *run, nbl_error_t *error) {
         result = access(run->wanted->output, F_OK) == 0
                      ? nbl_fft_wisdom_read(run->wanted->output, info->name, &run->wisdom, error)
                      : nbl_fft_wisdom_create(info->name, &run->wisdom, error);
+        nbl_fft_wisdom_set_device_kind(run->wisdom, nbl_device_kind_of_vendor(info->vendor_id));
     }
     if (result == NBL_SUCCESS)
         result = nbl_fft_bench_create(run->device, run->cache, run->bytes, run->wanted->runs, &run->bench, error);

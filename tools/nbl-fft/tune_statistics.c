@@ -521,6 +521,9 @@ int tune_statistics(const tune_statistics_t *wanted, nbl_error_t *error) {
     }
     if (status == EXIT_DONE && nbl_fft_wisdom_create(run->name, &run->wisdom, error) != NBL_SUCCESS)
         status = EXIT_FAILED;
+    if (status == EXIT_DONE)
+        nbl_fft_wisdom_set_device_kind(run->wisdom,
+                                       nbl_device_kind_of_vendor(nbl_vulkan_device_get_info(run->device)->vendor_id));
     if (status == EXIT_DONE) status = ask_precisions(run, error);
     if (run->log != NULL && fclose(run->log) != 0 && status == EXIT_DONE)
         status = fail(error, EXIT_FAILED, "tune: %s: %s", wanted->log, strerror(errno));
