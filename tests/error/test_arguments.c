@@ -246,7 +246,7 @@ static const struct {
     {"compile optimize", compile_optimize, 0, 3, 3},
     {"compile optimizer", compile_optimizer, 0, 1, 1},
     {"compile instruction order", compile_order, 0, 7, 7},
-    {"text target", text_target, 0, 6, 6},
+    {"text target", text_target, 0, NBL_TARGETS - 1, NBL_TARGETS - 1},
     {"text mode", text_mode, 0, 2, 1}, /* fused: WGSL lacks it, and says so */
     {"text opaque", text_opaque, 0, 4, 4},
     {"text uniform binding", text_uniform_binding, 0, 999, 999},

@@ -35,6 +35,21 @@ for tool in $(for main in tools/*/main.c; do basename "$(dirname "$main")"; done
     done
 done
 
+# Each option of a tool stands in its help, or in that of one of its commands.
+for tool in $(for main in tools/*/main.c; do basename "$(dirname "$main")"; done); do
+    "$build/$tool" --help >"$there/help"
+    for command in $(sed -n "s/^  $tool \([a-z][a-z]*\) .*/\1/p" "$there/help" | sort -u); do
+        "$build/$tool" "$command" --help >>"$there/help" 2>&1
+    done
+    options=$(cat tools/"$tool"/*.[ch] | tr -d '\n' | grep -oE 'OPTION_[A-Z]+\( *"--?[a-z][a-z-]*' | sed 's/.*"//' | sort -u)
+    [ "$(wc -w <<<"$options")" -ge 3 ]
+    record $? "$tool has no options"
+    for option in $options; do
+        grep -qE -- "(^|[^a-z-])$option([^a-z-]|\$)" "$there/help"
+        record $? "$tool --help lacks $option"
+    done
+done
+
 "$build/make-demo-inputs" "$there" --width 20 --height 10 || exit 1
 npy() { # a complex64 impulse of 64 elements
     printf '\223NUMPY\1\0v\0%-117s\n' "{'descr': '<c8', 'fortran_order': False, 'shape': (64,)}"
