@@ -42,6 +42,8 @@ START_TEST(usage_is_explained) {
         {"@good.exr @good.exr -o @out.exr --backend metal", "must be vulkan|executor|emulator"},
         {"@good.exr @good.exr -o @out.exr --output-type double", "float|half"},
         {"@good.exr @good.exr -o @out.png --output-type half", "half is for .exr, and "},
+        {"@photo.png @good.exr -o @out.png --layer specular", "--layer: is for an .exr, and "},
+        {"@photo.JPG @good.exr -o @out.png --part 1", "--part: is for an .exr, and "},
         {"@good.exr @good.exr -o @out.exr --output-type 16", "8 and 16 are for .png and .tif, and "},
         {"@good.exr @good.exr -o @out.jpg --output-type 8", "8 and 16 are for .png and .tif, and "},
         {"@good.exr @good.exr -o @out.exr --sharpen 1.5", "0 to 1"},

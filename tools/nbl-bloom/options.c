@@ -185,6 +185,17 @@ static int check_look(const tool_options_t *options, nbl_error_t *error) {
     return EXIT_DONE;
 }
 
+/* Refuses --layer and --part of files that have neither, by their endings. */
+static int check_layer(const tool_options_t *options, nbl_error_t *error) {
+    static const char *const others[] = {".png", ".jpg", ".jpeg", ".hdr", ".tif", ".tiff"};
+    const char *ending = strrchr(options->image, '.');
+    for (size_t i = 0; ending && (options->layer || options->part) && i < sizeof others / sizeof *others; i++)
+        if (strcasecmp(ending, others[i]) == 0)
+            return fail(error, EXIT_USAGE, "%s: is for an .exr, and %s is another file",
+                        options->layer ? "--layer" : "--part", options->image);
+    return EXIT_DONE;
+}
+
 static int check_together(tool_options_t *options, uint32_t positional, nbl_error_t *error) {
     char rest;
     if (positional < 2 && options->method == TOOL_METHOD_FFT)
@@ -228,6 +239,7 @@ static int check_together(tool_options_t *options, uint32_t positional, nbl_erro
         return fail(error, EXIT_USAGE, "--window kernel: is for --method fft with zero padding");
     int status = parse_channels(options, error);
     if (!status) status = check_look(options, error);
+    if (!status) status = check_layer(options, error);
     if (!status) status = check_backend(options, error);
     return status ? status : check_method(options, positional, error);
 }
