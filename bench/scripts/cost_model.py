@@ -83,6 +83,9 @@ for line in sys.stdin:
         continue
     groups[length].append((length, time, cost, [float(field) for field in fields[3:]]))
 lengths = sorted(length for length in groups if length <= 8192 and len(groups[length]) >= 10)
+if len(lengths) < 10:
+    sys.exit('cost_model: the log has %d lengths to 8192 with 10 plans or more; a fit takes 10, a good one hundreds: go on with nbl-fft tune --all'
+             % len(lengths))
 weights_of = {}
 for fold in range(5):
     weights = fit([plan for i, length in enumerate(lengths) if i % 5 != fold for plan in groups[length]])
@@ -90,6 +93,8 @@ for fold in range(5):
 print('%d timings of %d lengths' % (sum(len(groups[length]) for length in lengths), len(lengths)))
 for least, most in ((48, 8192), (48, 1024), (1025, 8192)):
     chosen = [groups[length] for length in lengths if least <= length <= most]
+    if not chosen:
+        continue
     print('%d to %d' % (least, most))
     judge('counted', chosen, lambda plan: plan[2])
     judge('fitted', chosen, lambda plan: sum(w * trait for w, trait in zip(weights_of[plan[0]], plan[3])))
