@@ -102,7 +102,7 @@ LIBRARY_ASSEMBLY := $(sort $(wildcard host/*/*.S))
 EMBEDDED := $(sort $(filter-out include/nbl/lang/c.h include/nbl/lang/flow.h include/nbl/lang/half.h include/nbl/lang/subgroup_c.h include/nbl/lang/emulator.h include/nbl/lang/calls.h include/nbl/lang/compiler.h,$(shell find include/nbl shaders -path include/nbl/host -prune -o -name '*.h' -print 2>/dev/null)))
 # In order of precedence: your own files, then the library's.
 FACTS_FOLDER := host/facts
-OWN_FACTS := epyc.txt h200.txt amd.txt intel.txt apple.txt qualcomm.txt portable.txt chirps.txt exact.txt
+OWN_FACTS := $(shell cat host/facts/order)
 FACTS := $(sort $(filter-out $(OWN_FACTS:%=$(FACTS_FOLDER)/%),$(wildcard $(FACTS_FOLDER)/*.txt))) $(OWN_FACTS:%=$(FACTS_FOLDER)/%)
 LIBRARY_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(LIBRARY_SOURCES))) $(BUILD)/host/facts/built_in.o $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o) $(BUILD)/embedded.o $(BUILD)/modules.o
 TOOLS := $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/main.c))))
