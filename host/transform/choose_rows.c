@@ -3,9 +3,9 @@
  *
  * Lines from 8193 points on go in memory passes, unless host/facts/exact.txt has a plan for the length. A row of such a length is one
  * line of that plan's radices in exact mode, on the CPU and on every device. A device whose workgroups have no room takes two memory
- * passes that leave the same bits. So do rows of 8192 points or fewer for which a device's workgroups have too few invocations. Fast mode
- * takes its usual passes there, and also for fewer rows than a large device has multiprocessors: one row of 14580 points takes 15 us in
- * one kernel, one of 15360 in passes 7 (H200, 2026-11-30).
+ * passes that leave the same bits. So do rows of 8192 points or fewer, and of 16384 and 32768 points, for which a device's workgroups
+ * have too few invocations. Fast mode takes its usual passes there, and also for fewer rows than a large device has multiprocessors: one
+ * row of 14580 points takes 15 us in one kernel, one of 15360 in passes 7 (H200, 2026-11-30).
  */
 #include "transform/choose.h"
 
@@ -42,7 +42,7 @@ bool nbl_choose_long_row(const nbl_choose_t *choose, uint32_t length) {
     if (problem->precision != NBL_FFT_FLOAT32 || problem->real || problem->convolves || problem->dct != 0 ||
         problem->scaling == NBL_FFT_SCALING_BY_ROOT)
         return false;
-    if (length > NBL_FFT_PLAN_MAX_MIXED_LENGTH) return !nbl_is_power_of_two(length) && has_plan(length);
+    if (length > NBL_FFT_PLAN_MAX_MIXED_LENGTH && !nbl_is_power_of_two(length)) return has_plan(length);
     return nbl_fft_array_has_length(NBL_FFT_FLOAT32, false, length) &&
            !nbl_choose_has_room(choose, length, NBL_FFT_FLOAT32);
 }

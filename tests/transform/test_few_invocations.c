@@ -1,4 +1,4 @@
-/* Lines of 8192 elements or fewer that have no plan within the invocations of a small device go in passes.
+/* Lines of 8192 elements or fewer, of 16384 and of 32768, that have no plan within a small device's invocations go in passes.
  * SPDX-License-Identifier: Apache-2.0
  *
  * WebGPU's limit is 256 invocations unless a page asks for more, Vulkan's least is 128. The interpreter runs the kernels and looks for
@@ -10,18 +10,20 @@
 #include "gpu/read_twiddles.h"
 #include "tests/transform/device_testing.h"
 
-enum { LINES = 10 };
+enum { LINES = 13 };
 
 static const struct {
     uint32_t length, invocations;
     bool real, inverse;
     nbl_device_kind_t device;
 } lines[LINES] = {
-    {8000, 256, false, false, NBL_DEVICE_ANY}, {5720, 256, false, true, NBL_DEVICE_NVIDIA},
-    {7776, 256, false, true, NBL_DEVICE_ANY},  {8190, 128, false, false, NBL_DEVICE_NVIDIA},
-    {2376, 128, false, false, NBL_DEVICE_ANY}, {3510, 128, false, true, NBL_DEVICE_ANY},
-    {5775, 256, true, false, NBL_DEVICE_ANY},  {5775, 256, true, true, NBL_DEVICE_NVIDIA},
-    {6336, 128, true, false, NBL_DEVICE_ANY},  {6336, 128, true, true, NBL_DEVICE_ANY},
+    {8000, 256, false, false, NBL_DEVICE_ANY},  {5720, 256, false, true, NBL_DEVICE_NVIDIA},
+    {7776, 256, false, true, NBL_DEVICE_ANY},   {8190, 128, false, false, NBL_DEVICE_NVIDIA},
+    {2376, 128, false, false, NBL_DEVICE_ANY},  {3510, 128, false, true, NBL_DEVICE_ANY},
+    {5775, 256, true, false, NBL_DEVICE_ANY},   {5775, 256, true, true, NBL_DEVICE_NVIDIA},
+    {6336, 128, true, false, NBL_DEVICE_ANY},   {6336, 128, true, true, NBL_DEVICE_ANY},
+    {16384, 256, false, true, NBL_DEVICE_ANY},  {16384, 128, false, false, NBL_DEVICE_NVIDIA},
+    {32768, 256, false, false, NBL_DEVICE_ANY},
 };
 
 static void *float64_of(const nbl_fft_problem_t *problem, const float *input, uint64_t numbers) {
