@@ -11,7 +11,11 @@
 #include "nbl/host/wisdom.h"
 #include "spirv/words.h"
 
-enum { MOST_ROUNDS = 64 /* of a row; chosen */, MOST_NUMBER_DIGITS = 9 /* below 2^32 */ };
+enum {
+    MOST_ROUNDS = 64,        /* of a row; chosen */
+    MOST_NUMBER_DIGITS = 9,  /* below 2^32 */
+    MOST_DECIMAL_DIGITS = 15 /* of any number that double holds so that its digits can be had back */
+};
 
 static const char form[] =
     "must be \"exact|fast PRECISION[,..] [KIND[,..]] [CONDITION ..] LENGTH [PLAN[,..]] [KEY VALUE ..]\"";
@@ -92,12 +96,12 @@ static bool read_number(const char **text, uint32_t *number) {
 }
 
 /* Reads a length, or the sizes of an array of tickets, two or three, the elements of a row last: "64x64x64". Returns false
- * if the text is neither, or has 2^32 elements or more. */
+ * if the text is neither, if a size is 0, or if there are 2^32 elements or more. */
 static bool read_sizes(const char *text, nbl_fact_t *row) {
     uint32_t sizes[3] = {0, 0, 0}, count = 0;
     uint64_t product = 1;
     do {
-        if (count == 3 || !read_number(&text, &sizes[count])) return false;
+        if (count == 3 || !read_number(&text, &sizes[count]) || sizes[count] == 0) return false;
         product *= sizes[count++];
     } while (*text++ == 'x');
     if (text[-1] != '\0' || (count > 1 && row->kinds != NBL_FACT_TICKETS) || product > UINT32_MAX) return false;
@@ -175,7 +179,11 @@ nbl_result_t nbl_fact_read(char *text, nbl_fact_t *row, nbl_error_t *error) {
         }
     }
     if (word == NULL || !read_sizes(word, row)) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s", form);
-    if ((row->kinds & (NBL_FACT_CHIRP_PASS | NBL_FACT_REAL_PASS | NBL_FACT_BLOOM_LENGTH)) == 0) {
+    const uint32_t without_plan = NBL_FACT_CHIRP_PASS | NBL_FACT_REAL_PASS | NBL_FACT_BLOOM_LENGTH;
+    if ((row->kinds & without_plan) != 0 && (row->kinds & ~without_plan) != 0)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "a row is of kinds with a plan, or of kinds without one: not of both");
+    if ((row->kinds & without_plan) == 0) {
         word = next_word(&text);
         if (word == NULL || !read_plans(word, row)) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s", form);
     }
@@ -192,8 +200,8 @@ nbl_result_t nbl_fact_read(char *text, nbl_fact_t *row, nbl_error_t *error) {
     return NBL_SUCCESS;
 }
 
-/* Reads 1 to 15 digits, maybe with a point among them; the result is correctly rounded. Unlike strtod() it reads the same in
- * every locale. Returns false for any other text. */
+/* Reads 1 to MOST_DECIMAL_DIGITS digits, maybe with a point among them; the result is correctly rounded. Unlike strtod() it
+ * reads the same in every locale. Returns false for any other text. */
 static bool read_decimal(const char *text, double *value) {
     double digits = 0.0, power = 1.0;
     bool point = false;
@@ -208,7 +216,7 @@ static bool read_decimal(const char *text, double *value) {
         count++;
     }
     *value = digits / power;
-    return *text == '\0' && count > 0 && count <= 15;
+    return *text == '\0' && count > 0 && count <= MOST_DECIMAL_DIGITS;
 }
 
 const char *nbl_fact_number_word(nbl_fact_number_t number) { return number_words[number]; }
@@ -262,6 +270,20 @@ static void put_list(text_t *text, const char *first, const char *between, uint3
     }
 }
 
+size_t nbl_fact_number_text(nbl_fact_number_t number, double value, char *buffer, size_t size) {
+    double power = 1.0;
+    int places = 0;
+    while (places < MOST_DECIMAL_DIGITS && (double)(uint64_t)(value * power + 0.5) / power != value)
+        places++, power *= 10.0;
+    const uint64_t digits = (uint64_t)(value * power + 0.5), unit = (uint64_t)power;
+    const int length =
+        snprintf(buffer, size, "number %s %llu", nbl_fact_number_word(number), (unsigned long long)(digits / unit));
+    if (places == 0) return (size_t)length;
+    const size_t left = (size_t)length < size ? size - (size_t)length : 0;
+    return (size_t)(length + snprintf(left != 0 ? buffer + length : NULL, left, ".%0*llu", places,
+                                      (unsigned long long)(digits % unit)));
+}
+
 size_t nbl_fact_text(const nbl_fact_t *row, char *buffer, size_t size) {
     text_t text = {buffer, size, 0};
     put(&text, "", row->fast ? "fast" : "exact");
@@ -280,7 +302,7 @@ size_t nbl_fact_text(const nbl_fact_t *row, char *buffer, size_t size) {
     }
     for (uint32_t p = 0; p < NBL_FACT_MOST_PLANS && row->plans[p] != NULL; p++)
         put(&text, p == 0 ? " " : ",", row->plans[p]);
-    if (row->kinds == NBL_FACT_TRANSFORM) put_number(&text, " rounds ", row->rounds);
+    if (row->kinds == NBL_FACT_TRANSFORM || row->rounds != 1) put_number(&text, " rounds ", row->rounds);
     if (row->order != 0) put(&text, " instructions ", order_name(row->order));
     if (row->twiddles != NBL_FFT_TWIDDLES_OF_TWO) put(&text, " twiddles ", nbl_fft_twiddles_name(row->twiddles));
     if (row->percent != 0) put_number(&text, " percent ", row->percent);

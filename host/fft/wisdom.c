@@ -225,10 +225,11 @@ char *nbl_fft_wisdom_text(const nbl_fft_wisdom_t *wisdom) {
         size += nbl_fact_text(&wisdom->rows[i], text + size, room - size);
         size += (size_t)snprintf(text + size, room - size, "\n");
     }
-    for (uint32_t i = 0; i < NBL_NUMBER_COUNT; i++)
-        if (wisdom->has_number[i])
-            size += (size_t)snprintf(text + size, room - size, "number %s %.10g\n",
-                                     nbl_fact_number_word((nbl_fact_number_t)i), wisdom->numbers[i]);
+    for (uint32_t i = 0; i < NBL_NUMBER_COUNT; i++) {
+        if (!wisdom->has_number[i]) continue;
+        size += nbl_fact_number_text((nbl_fact_number_t)i, wisdom->numbers[i], text + size, room - size);
+        size += (size_t)snprintf(text + size, room - size, "\n");
+    }
     return text;
 }
 

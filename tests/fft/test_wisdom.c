@@ -4,6 +4,7 @@
 #include "transform/lines.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/host/wisdom.h"
+#include "tests/common/comma.h"
 #include "tests/fft/cli_testing.h"
 
 #define HEAD "nbl-fft wisdom 2\ndevice a GPU\n"
@@ -224,6 +225,23 @@ START_TEST(the_example_is_a_file) {
 }
 END_TEST
 
+/* What is read is written as it was, and so is read again: every digit, where the locale has a comma, too. */
+START_TEST(what_is_written_is_read) {
+    static const char text[] = HEAD
+        "exact fp32 columns 64 8x8@8*4/1 rounds 4\nfast fp32 tickets 8x16x32 8x8@8*8/1,8x8@8*8/1 lag 3\n"
+        "exact fp32 chirp-pass,real-pass 64 outer-fs 7\nnumber time-pass-windows 0\nnumber time-strips-windows 7.05\n"
+        "number arrays-idle 0.00001234567891\nnumber shuffle-subgroup 123456789012345\n";
+    for (int comma = 0; comma < 2; comma++) {
+        if (comma && !test_set_comma()) return;
+        nbl_fft_wisdom_t *wisdom = wisdom_of(text);
+        char *written = nbl_fft_wisdom_text(wisdom);
+        ck_assert_str_eq(written, text);
+        free(written);
+        nbl_fft_wisdom_destroy(wisdom);
+    }
+}
+END_TEST
+
 static const struct {
     const char *text, *why;
 } wrong[] = {
@@ -248,6 +266,9 @@ static const struct {
     {HEAD "fast fp32 tickets 64x64 8x8@8*8/1,8y8 lag 3\n", ":3: plan 8y8"},
     {HEAD "exact fp32 1000 8x5x5x5@125*1/1 rounds 1\n", ":3: plan 8x5x5x5@125*1/1: other radices than 10x10x10 change"},
     {HEAD "exact fp16 64 8x1x8@8*4/1 rounds 1\n", ":3: plan 8x1x8@8*4/1: other radices than 8x8 change"},
+    {HEAD "exact fp32 bloom,chirp-pass 64\n", ":3: a row is of kinds with a plan, or of kinds without one"},
+    {HEAD "exact fp32 tickets 4x4x0 8x8@8*1/1\n", ":3: must be"},
+    {HEAD "exact fp32 tickets 0x4x4 8x8@8*1/1\n", ":3: must be"},
 };
 enum { WRONG = sizeof wrong / sizeof *wrong };
 
@@ -476,6 +497,7 @@ int main(void) {
     tcase_add_test(tests, tune_writes_lines);
     tcase_add_test(tests, tune_tells_what_is_left);
     tcase_add_test(tests, the_example_is_a_file);
+    tcase_add_test(tests, what_is_written_is_read);
     tcase_add_loop_test(tests, wrong_files_are_refused, 0, WRONG);
     tcase_add_test(tests, no_file_is_refused);
     tcase_add_test(tests, plans_follow_an_order);
