@@ -3,6 +3,7 @@
  */
 #include <spirv/unified1/spirv.h>
 
+#include "tests/common/comma.h"
 #include "tests/spirv/text_testing.h"
 
 /* Through glslang, not optimised, and not decorated: only the text's own words keep a driver from fusing. */
@@ -133,6 +134,22 @@ START_TEST(levels) {
     char *text = text_of(&made, NBL_TARGET_WGSL, NBL_MODE_EXACT, NBL_OPAQUE_DEFAULT);
     ck_assert_ptr_nonnull(strstr(text, "keep() hides every result"));
     nbl_text_free(text);
+    text_case_free(&made);
+}
+END_TEST
+
+/* A program whose locale has a comma for a decimal point gets the same text. */
+START_TEST(the_locale_changes_no_text) {
+    text_case_t made = text_case(NBL_FFT_STOCKHAM, NBL_FFT_COMPLEX, 60, false, NBL_MODE_EXACT);
+    char *texts[2];
+    texts[0] = text_of(&made, NBL_TARGET_WGSL, NBL_MODE_EXACT, NBL_OPAQUE_DEFAULT);
+    ck_assert_ptr_nonnull(strstr(texts[0], "0.5"));
+    if (test_set_comma()) {
+        texts[1] = text_of(&made, NBL_TARGET_WGSL, NBL_MODE_EXACT, NBL_OPAQUE_DEFAULT);
+        ck_assert_str_eq(texts[1], texts[0]);
+        nbl_text_free(texts[1]);
+    }
+    nbl_text_free(texts[0]);
     text_case_free(&made);
 }
 END_TEST
@@ -338,6 +355,7 @@ int main(void) {
     if (text_cases_are_all()) tcase_add_loop_test(tests, all_transforms, 0, TEXT_TRANSFORMS);
     tcase_add_test(tests, fast_is_plain);
     tcase_add_test(tests, levels);
+    tcase_add_test(tests, the_locale_changes_no_text);
     tcase_add_test(tests, interface);
     tcase_add_test(tests, refused);
     tcase_add_test(tests, control_flow);

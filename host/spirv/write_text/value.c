@@ -47,6 +47,21 @@ void nbl_wt_free_copies(nbl_wt_t *w) {
 }
 
 /* Writes a float32 literal with the fewest digits that give the number back; an infinity or a NaN by its bits. */
+/* Writes a full stop in place of the decimal point of the caller's locale, which may be a comma, or of several bytes. */
+static void put_full_stop(char *digits) {
+    char *to = digits;
+    bool is_point = false;
+    for (const char *from = digits; *from != '\0'; from++) {
+        const bool was_point = is_point;
+        is_point = strchr("+-0123456789e", *from) == NULL;
+        if (!is_point)
+            *to++ = *from;
+        else if (!was_point)
+            *to++ = '.';
+    }
+    *to = '\0';
+}
+
 static void float_text(nbl_wt_t *w, uint32_t bits, char text[64]) {
     float value;
     char digits[32];
@@ -63,6 +78,7 @@ static void float_text(nbl_wt_t *w, uint32_t bits, char text[64]) {
         snprintf(digits, sizeof digits, "%.*g", precision, (double)value);
         if (strtof(digits, NULL) == value) break;
     }
+    put_full_stop(digits);
     snprintf(text, 64, "%s%sf", digits, strpbrk(digits, ".e") ? "" : ".0");
 }
 
