@@ -218,11 +218,23 @@ START_TEST(every_target) {
 }
 END_TEST
 
+/* docs/targets.md: texts have no float64, in which exact mode computes prime factors above 13. */
+START_TEST(exact_mode_has_no_text_of_primes) {
+    const char *const arguments[] = {test_tool("nbl-fft"), "compile", "--shape", "5x37", "--target", "glsl", "-o",
+                                     test_path("primes"),  NULL};
+    test_output_t output = test_run(arguments, NULL);
+    ck_assert_int_eq(output.status, 1);
+    ck_assert_msg(strstr(output.error, "use fast mode") != NULL, "%s", output.error);
+    test_output_free(&output);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("compile shape");
     TCase *all = tcase_create("compile shape");
     tcase_set_timeout(all, 120);
     tcase_add_loop_test(all, every_target, 0, SHAPES);
+    tcase_add_test(all, exact_mode_has_no_text_of_primes);
     suite_add_tcase(suite, all);
     return test_run_suite(suite);
 }
