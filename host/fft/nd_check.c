@@ -39,8 +39,7 @@ static nbl_result_t check_dct(const nbl_fft_nd_desc_t *desc, nbl_error_t *error)
     return NBL_SUCCESS;
 }
 
-/* Refuses a part of a convolution in the description of a plain transform: its author has forgotten the kernel. */
-static nbl_result_t check_without_kernel(const nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
+nbl_result_t nbl_fft_nd_check_without_kernel(const nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
     static const uint64_t zeros[NBL_FFT_MOST_RANK];
     const char *set = memcmp(desc->kernel_sizes, zeros, sizeof zeros) != 0 ? "kernel_sizes"
                       : desc->correlates                                   ? "correlates"
@@ -61,7 +60,7 @@ static nbl_result_t check_numbers(const nbl_fft_nd_desc_t *desc, nbl_error_t *er
                                   NBL_CHECK_RANGE("dct", desc->dct, NBL_FFT_NO_DCT, NBL_FFT_DST_4),
                                   NBL_CHECK_RANGE("threads", desc->threads, 0, NBL_EXECUTOR_MOST_THREADS)};
     nbl_result_t result = nbl_check("array", checks, sizeof checks / sizeof *checks, error);
-    if (result == NBL_SUCCESS) result = check_without_kernel(desc, error);
+    if (result == NBL_SUCCESS) result = nbl_fft_nd_check_without_kernel(desc, error);
     if (result != NBL_SUCCESS) return result;
     if (desc->dct != NBL_FFT_NO_DCT) {
         result = check_dct(desc, error);

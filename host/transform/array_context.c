@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "error/check.h"
+#include "fft/nd.h"
 #include "transform/cpu.h"
 #include "transform/plans.h"
 
@@ -241,13 +242,6 @@ static void give_back(nbl_fft_array_context_t *context, entry_t *entry) {
     destroy_list(dropped);
 }
 
-/* The key has no kernel: descriptions of nbl_fft_nd_context_run() are of transforms. */
-static nbl_result_t make_nd(const nbl_fft_nd_desc_t *desc, nbl_fft_t **made, nbl_error_t *error) {
-    nbl_fft_problem_t problem = *desc;
-    problem.kernel = NULL;
-    return nbl_fft_make_cpu(&problem, made, error);
-}
-
 static nbl_result_t make(nbl_fft_array_context_t *context, const wanted_t *wanted, entry_t **made, nbl_error_t *error) {
     const size_t bytes = wanted->count * sizeof wanted->words[0];
     entry_t *entry = calloc(1, sizeof *entry + bytes);
@@ -255,7 +249,7 @@ static nbl_result_t make(nbl_fft_array_context_t *context, const wanted_t *wante
     memcpy(entry->words, wanted->words, bytes);
     entry->count = wanted->count;
     entry->bucket = bucket_of(wanted, BUCKETS);
-    nbl_result_t result = wanted->nd != NULL ? make_nd(wanted->nd, &entry->nd, error)
+    nbl_result_t result = wanted->nd != NULL ? nbl_fft_make_cpu(wanted->nd, &entry->nd, error)
                                              : nbl_fft_array_plan_create(wanted->array, &entry->array, error);
     if (result != NBL_SUCCESS) {
         free(entry);
@@ -300,6 +294,13 @@ nbl_result_t nbl_fft_nd_context_run(nbl_fft_array_context_t *context, const nbl_
                                     void *output, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, context, desc, input, output)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
+    if (desc->kernel != NULL)
+        return nbl_fail(
+            error, NBL_ERROR_ARGUMENT,
+            "context: kernel: must be NULL: contexts keep transforms, nbl_fft_make_cpu() makes convolutions");
+    const nbl_result_t result =
+        nbl_fft_nd_check_without_kernel(desc, error); /* here, since an equal key may have a plan */
+    if (result != NBL_SUCCESS) return result;
     const wanted_t wanted = wanted_nd(desc);
     return run(context, &wanted, input, output, error);
 }

@@ -309,6 +309,31 @@ START_TEST(test_threads) {
 }
 END_TEST
 
+/* A convolution is refused, also where the context has a plan of the same numbers without a kernel. */
+START_TEST(test_context_keeps_no_convolutions) {
+    const float kernel[8] = {1};
+    float array[32] = {0}, result[32];
+    nbl_error_t error;
+    nbl_fft_array_context_t *context = context_of(2);
+    nbl_fft_problem_t plain = nbl_fft_problem_init();
+    plain.rank = 1;
+    plain.sizes[0] = 16;
+    for (int kept = 0; kept < 2; kept++) {
+        nbl_fft_problem_t convolution = plain, forgotten = plain, correlation = plain;
+        convolution.kernel = kernel;
+        convolution.kernel_sizes[0] = 4;
+        forgotten.kernel_sizes[0] = 4;
+        correlation.correlates = true;
+        ck_assert_int_eq(nbl_fft_nd_context_run(context, &convolution, array, result, &error), NBL_ERROR_ARGUMENT);
+        ck_assert_msg(strstr(error.text, "kernel: must be NULL") != NULL, "%s", error.text);
+        ck_assert_int_eq(nbl_fft_nd_context_run(context, &forgotten, array, result, &error), NBL_ERROR_ARGUMENT);
+        ck_assert_int_eq(nbl_fft_nd_context_run(context, &correlation, array, result, &error), NBL_ERROR_ARGUMENT);
+        ck_assert_int_eq(nbl_fft_nd_context_run(context, &plain, array, result, &error), NBL_SUCCESS);
+    }
+    nbl_fft_array_context_destroy(context);
+}
+END_TEST
+
 START_TEST(test_context_misuse) {
     nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
     nbl_fft_array_context_t *context = NULL;
@@ -353,6 +378,7 @@ int main(void) {
     tcase_add_test(tcase, test_plans_are_kept);
     tcase_add_test(tcase, test_threads);
     tcase_add_test(tcase, test_context_misuse);
+    tcase_add_test(tcase, test_context_keeps_no_convolutions);
     suite_add_tcase(suite, tcase);
     return test_run_suite(suite);
 }

@@ -67,7 +67,7 @@ size_t nbl_fft_nd_plan_text(const nbl_fft_nd_plan_t *plan, char *buffer, size_t 
  * Thread-safe. Errors: those of nbl_fft_make_cpu() and nbl_fft_run().
  *
  * context        not NULL
- * desc           not NULL; overwrites_input and wisdom are ignored
+ * desc           not NULL, without a kernel; overwrites_input and wisdom are ignored
  * input, output  as nbl_fft_run() takes them */
 nbl_result_t nbl_fft_nd_context_run(nbl_fft_array_context_t *context, const nbl_fft_nd_desc_t *desc, const void *input,
                                     void *output, nbl_error_t *error);
