@@ -102,6 +102,9 @@ static void run_dispatch(const run_t *run, const char *json) {
     for (at += 14; *at != ']' && count + 1 < CONSTANTS; at += *at == ',' ? 2 : 0)
         constants[count++] = (uint32_t)strtoul(at, (char **)&at, 10);
     if (run->target == NBL_TARGET_HLSL) constants[count] = workgroups;
+    const char *second = strstr(at, "{\"binding\": 2,"), *next = strstr(at + 1, "{\"file\": ");
+    if (run->target != NBL_TARGET_SPIRV) /* what a text does not have must not be bound */
+        ck_assert_int_eq(table[0] != '\0', second != NULL && (next == NULL || second < next));
     char *module = read_file(run->folder, file, &bytes);
     char *numbers = table[0] != '\0' ? read_file(run->folder, table, &table_bytes) : calloc(1, table_bytes);
     const int source = region_of(from), target = region_of(to);

@@ -83,7 +83,9 @@ static void append_dispatches(writing_t *to, uint32_t axis, uint32_t number, con
                     "%s\n    {\"file\": \"%s\", \"workgroups\": %" PRIu64 ", \"from\": \"%s\", \"to\": \"%s\", ",
                     *begun ? "," : "", file, nbl_fft_nd_stage_workgroups(stage, count),
                     nbl_program_region_word(stage->load.region), nbl_program_region_word(stage->store.region));
-    if (of->tables[stage->table].bytes != 0)
+    /* Another step of the axis may have the table alone; a binding that a text lacks is an error in WebGPU. */
+    const bool reads = interface == NULL || strstr(interface, "{\"binding\": 2,") != NULL;
+    if (reads && of->tables[stage->table].bytes != 0)
         nbl_text_format(&to->json, "\"table\": \"table%u_%u.bin\",", axis, stage->table);
     else
         nbl_text_format(&to->json, "\"table\": null,");
