@@ -10,20 +10,7 @@ import collections
 import statistics
 import sys
 
-
-def solve(rows, wanted):
-    """Least squares with weights >= 0, by coordinate descent on the normal equations."""
-    count = len(rows[0])
-    products = [[sum(row[i] * row[j] for row in rows) for j in range(count)] for i in range(count)]
-    right = [sum(row[i] * y for row, y in zip(rows, wanted)) for i in range(count)]
-    weights = [0.0] * count
-    for _ in range(3000):
-        for i in range(count):
-            if products[i][i] == 0:
-                continue
-            rest = right[i] - sum(products[i][j] * weights[j] for j in range(count) if j != i)
-            weights[i] = max(rest / products[i][i], 0.0)
-    return weights
+from least_squares import solve
 
 
 def fit(plans):

@@ -26,10 +26,8 @@ typedef struct pass_t {
     double time[PLACES]; /* NAN: not predicted yet */
 } pass_t;
 
-/* Predicts the time of a pass of `points` over the time of a copy of the line. Returns INFINITY if the pass has no plan.
- *
- * before  product of the points of all passes before */
-static double time_of(const nbl_choose_t *choose, uint32_t length, uint32_t points, uint32_t before) {
+double nbl_choose_pass(const nbl_choose_t *choose, uint32_t length, uint32_t points, uint32_t before,
+                       nbl_fft_plan_t *plan) {
     const bool first = before == 1;
     const nbl_fft_limits_t *limits = &choose->limits;
     nbl_fft_lines_desc_t desc = {.length = points,
@@ -50,15 +48,11 @@ static double time_of(const nbl_choose_t *choose, uint32_t length, uint32_t poin
                                       limits->subgroup_size, limits->device};
     nbl_instruction_order_t order;
     if (nbl_fft_lines_plan(limits, &desc, &order, NULL) != NBL_SUCCESS) return INFINITY;
-    const nbl_fft_plan_t *plan = &desc.parameters.plan;
+    *plan = desc.parameters.plan;
     const double time = nbl_fft_plan_pass_time(*plan, of);
     return first || plan->ffts_per_workgroup > 8 ? time
            : plan->ffts_per_workgroup == 8       ? time + nbl_fact_number_of(limits->device, NBL_NUMBER_PASSES_OF_8)
                                            : time + nbl_fact_number_of(limits->device, NBL_NUMBER_PASSES_OF_FEWER);
-}
-
-double nbl_choose_first_pass(const nbl_choose_t *choose, uint32_t length, uint32_t points) {
-    return time_of(choose, length, points, 1);
 }
 
 /* Lists the divisors of a length that a pass may have. Returns their number.
@@ -94,7 +88,9 @@ static double time_in_line(const nbl_choose_t *choose, uint32_t length, pass_t *
                       : before % sector != 0 && tells_sectors_apart(choose, pass->points) ? WITHIN_SECTORS
                                                                                           : BY_SECTORS;
     const uint32_t alike[PLACES] = {1, sector, sector + 1};
-    if (isnan(pass->time[place])) pass->time[place] = time_of(choose, length, pass->points, alike[place]);
+    nbl_fft_plan_t plan;
+    if (isnan(pass->time[place]))
+        pass->time[place] = nbl_choose_pass(choose, length, pass->points, alike[place], &plan);
     return pass->time[place];
 }
 

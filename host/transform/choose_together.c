@@ -237,9 +237,10 @@ static bool is_faster_in_strips(const nbl_choose_t *choose, uint32_t length, con
     const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
                                       limits->subgroup_size, limits->device};
     uint32_t points[3];
+    nbl_fft_plan_t first;
     double apart;
     (void)nbl_choose_split(choose, length, points, &apart);
-    return nbl_choose_first_pass(choose, length, length / plans[0].fft_length / plans[1].fft_length) +
+    return nbl_choose_pass(choose, length, length / plans[0].fft_length / plans[1].fft_length, 1, &first) +
                nbl_fft_plan_strips_time(plans, of) <
            apart;
 }
