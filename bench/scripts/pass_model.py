@@ -4,14 +4,15 @@ SPDX-License-Identifier: Apache-2.0
 
 Reads the lines of pass_model.c: "apart" or "strips", time divided by a copy's, traits. Relative errors count. Five fits each
 leave out a fifth of the timings, and the error that is told is of timings that its fit has not seen; a last fit of all gives
-the numbers that are printed. No weight is negative. Strips are fitted to what the first pass, by the fit of passes apart,
-leaves of their time.
+the numbers that are printed. No weight is negative. Of a first pass the constant is fitted, too, and not printed: each line
+has one, so that it decides nothing. Strips are fitted to what the first pass, by the fit of passes apart, leaves of their time.
 """
 import math
 import sys
 
 from least_squares import solve
 
+FEWEST = 10  # timings in which a trait is that gets a number; chosen
 TRAITS = ('copy', 'sectors', 'operations', 'exchanges', 'uneven', 'windows', 'idle', 'cuts')  # of nbl_fft_plan_traits()
 FOLDS = 5
 NEIGHBOURS = 12  # splits of one length follow each other: they are left out together
@@ -39,19 +40,27 @@ def report(what, timings):
     return weights
 
 
+def tell(names, weights, timings, first):
+    """Prints a number for each trait that enough timings have."""
+    for i, (name, weight) in enumerate(zip(names, weights), first):
+        having = sum(numbers[i] != 0 for time, numbers, rest in timings)
+        print('number %s %.3g' % (name, weight) if having >= FEWEST else '# %s: in %d timings alone' % (name, having))
+
+
 apart, strips = [], []
 for line in sys.stdin:
     kind, *fields = line.split()
-    numbers = [float(field) for field in fields]
-    (apart if kind == 'apart' else strips).append((numbers[0], numbers[1:]))
+    time, passes, *numbers = (float(field) for field in fields)
+    (apart if kind == 'apart' else strips).append((time, [1.0, passes - 1] + numbers))
 if not apart:
     sys.exit('pass_model: no timing of passes apart')
-of_pass = report('passes apart', [(time, numbers, 0.0) for time, numbers in apart])
-for trait, weight in zip(TRAITS, of_pass):
-    print('number time-pass-%s %.3g' % (trait, weight))
-print('number time-pass-spills %.3g\nnumber passes-of-8 %.3g\nnumber passes-of-fewer %.3g' % tuple(of_pass[len(TRAITS):]))
-if strips:
-    count = len(of_pass)
-    weights = report('strips', [(time, numbers[count:], total(of_pass, numbers[:count])) for time, numbers in strips])
-    for trait, weight in zip(TRAITS, weights):
-        print('number time-strips-%s %.3g' % (trait, weight))
+timings = [(time, numbers, 0.0) for time, numbers in apart]
+of_pass = report('passes apart', timings)
+names = ['time-pass-' + trait for trait in TRAITS] + ['time-pass-spills', 'passes-of-8', 'passes-of-fewer']
+tell(names, of_pass[1:], timings, 1)
+count = len(of_pass)
+timings = [(time, numbers[count:], total(of_pass, numbers[:count])) for time, numbers in strips]
+if len(timings) >= FEWEST:
+    tell(['time-strips-' + trait for trait in TRAITS], report('strips', timings), timings, 0)
+else:
+    print('# strips: %d timings' % len(timings))
