@@ -18,7 +18,10 @@
 
 /* Clocks fall while the CPU is busy, with compiling above all: so every kernel is built before any is timed, the copy
  * kernel runs until the clocks are up, and each kernel runs untimed first. */
-#define WARM_UP_SECONDS 0.2      /* at least; on an H200 8 copies were over before the clocks were up, 2026-11-22 */
+#define WARM_UP_SECONDS 0.2 /* at least; on an H200 8 copies were over before clocks were up, 2026-11-22 */
+/* At least, behind a pause. An H200's clocks rise .27 to .4 s after its first copy, to 2.4 times the rate, and copies are steady before:
+ * one line alone, timed just behind them, took 2 to 4 times as long (2026-11-30). A CPU's clocks need no such time. */
+#define WARM_UP_BEHIND_PAUSE_SECONDS 0.6
 #define WARM_UP_MOST_SECONDS 3.0 /* chosen */
 #define STEADY 0.003             /* two medians in a row that differ by no more: the clocks are up */
 /* A launch that is shorter than this is repeated between two timestamps, or their own cost would be measured. Chosen:
@@ -364,9 +367,11 @@ static nbl_result_t measure_repeated(nbl_fft_bench_t *bench, entry_t *entry, dou
 
 /* Copies until the clocks are steady. */
 static nbl_result_t warm_up(nbl_fft_bench_t *bench, double *samples, nbl_error_t *error) {
+    const bool cpu = nbl_vulkan_device_get_info(bench->device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    const double least = cpu ? WARM_UP_SECONDS : WARM_UP_BEHIND_PAUSE_SECONDS;
     double begin = nbl_platform_seconds(), passed = 0.0, last = 0.0, change = 1.0;
     nbl_fft_timing_t timing;
-    while (passed < WARM_UP_SECONDS || (change > STEADY && passed < WARM_UP_MOST_SECONDS)) {
+    while (passed < least || (change > STEADY && passed < WARM_UP_MOST_SECONDS)) {
         nbl_result_t result = measure(bench, &bench->entries[0], samples, &timing, error);
         if (result != NBL_SUCCESS) return result;
         change = last > timing.nanoseconds ? last / timing.nanoseconds - 1.0 : timing.nanoseconds / last - 1.0;
