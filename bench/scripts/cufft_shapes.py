@@ -32,20 +32,25 @@ from cupy.cuda import cufft
 from drawn_shapes import LENGTHS, draw
 
 NAMES = {'fp16-storage': 'e', 'fp32': 'f', 'fp64': 'd'}
-WARM_UP_SECONDS = 0.1  # after a pause a GPU is slow for as long
+WARM_UP_SECONDS = 0.1
+WAKE_SECONDS = 0.6  # behind a pause: an H200's clocks rise .27 to .4 s after its first launch
 copy = cupy.RawKernel('''extern "C" __global__ void copy(const float4 *x, float4 *y) {
     size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x;
     y[i] = x[i];
 }''', 'copy')
 
 
-def timed(launch, runs):
-    """Microseconds: launches in groups of about two milliseconds, all of them queued before any is waited for."""
+def warm_up(launch, seconds):
     begin = time.monotonic()
-    while time.monotonic() - begin < WARM_UP_SECONDS:
+    while time.monotonic() - begin < seconds:
         for _ in range(10):
             launch()
         cupy.cuda.Device().synchronize()
+
+
+def timed(launch, runs):
+    """Microseconds: launches in groups of about two milliseconds, all of them queued before any is waited for."""
+    warm_up(launch, WARM_UP_SECONDS)
     first, last = cupy.cuda.Event(), cupy.cuda.Event()
     first.record()
     launch()
@@ -75,10 +80,13 @@ class Peer:
         self.source, self.target = (cupy.zeros(self.bytes // 4 + 4096, cupy.float32) for _ in range(2))
         self.source += 1
 
+    def copy(self):
+        """A kernel that moves 16 bytes a thread as nbl-fft's does."""
+        copy((self.bytes // 4096,), (256,), (self.source, self.target))
+
     def copy_rate(self):
-        """Bytes a microsecond, of a kernel that moves 16 bytes a thread as nbl-fft's does."""
-        return 2 * self.bytes / timed(lambda: copy((self.bytes // 4096,), (256,), (self.source, self.target)),
-                                      self.options.runs)
+        """Bytes a microsecond."""
+        return 2 * self.bytes / timed(self.copy, self.options.runs)
 
     def launches(self, shape, batch):
         """What launches a batch, and the bytes it moves."""
@@ -194,6 +202,7 @@ def main():
     for first in range(0, len(shapes), options.together):
         texts = shapes[first:first + options.together]
         rows = ours(options, texts) if options.beside else []
+        warm_up(peer.copy, WAKE_SECONDS)
         for text in texts:
             try:
                 ratios.add(text, rows, peer.time(text))
