@@ -1,8 +1,8 @@
 /* Kernels: what stands before and after the Fourier transform of cosine and sine transforms, one number per invocation.
  * SPDX-License-Identifier: Apache-2.0
  *
- * `fold` reads lines that lie by a view and writes numbers of signals or spectra, one line behind the other; `unfold` goes back.
- * Which numbers meet, and the arithmetic: nbl/fft/dct.h, which the CPU has as well.
+ * `fold` reads lines that lie by a view and writes numbers of signals or spectra, one line behind the other; `unfold`
+ * goes back. Which numbers meet, and the arithmetic: nbl/fft/dct.h, which the CPU has as well.
  *
  *   NBL_DCT_SCALAR  float32_t or float64_t
  *   NBL_DCT_KERNEL  its name

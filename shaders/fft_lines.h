@@ -82,8 +82,8 @@ NBL_FUNCTION nbl_fft_large_pass_t lines_pass_of_target(void) {
 
 /* Returns the line of a slot, where half of a workgroup's slots hold lines and the other half their mirrors. With 16
  * slots, slots 0 to 7 of workgroup w hold lines 8 w to 8 w + 7; slots 8 to 15 hold their mirrors, down from
- * line L - 8 w of L. Slots 0 and 8 of workgroup 0 hold line 0 and, of an even L, line L / 2. A slot without a line loads
- * one of its own workgroup's.
+ * line L - 8 w of L. Slots 0 and 8 of workgroup 0 hold line 0 and, of an even L, line L / 2. A slot without a line
+ * loads one of its own workgroup's.
  *
  * at  its line is the slot's number in the transform */
 NBL_FUNCTION lines_at_t lines_with_mirrors(lines_at_t at) {
@@ -286,8 +286,8 @@ NBL_FUNCTION void lines_keep_end(uint32_t begin, NBL_COMPLEX end) {
 
 /* ---- Lines */
 
-/* Returns how many elements before element k of a line its mirror lies, if only the first half of a line is in memory and
- * element k is not; else 0.
+/* Returns how many elements before element k of a line its mirror lies, if only the first half of a line is in memory
+ * and element k is not; else 0.
  *
  * kind  of the side */
 NBL_FUNCTION uint32_t lines_behind_half(uint32_t kind, nbl_fft_pass_t side, uint32_t k, uint32_t invocation) {

@@ -9,12 +9,12 @@
  *   along rows      0 0 0 0        down columns     0 1 2 3        numbers: the line that an element belongs to
  *                   1 1 1 1                         0 1 2 3
  *
- * Where an axis has work for fewer invocations than another, the rest are idle: they transform a line whose result is dropped.
- * Idle ones may be too few for a whole line.
+ * Where an axis has work for fewer invocations than another, the rest are idle: they transform a line whose result is
+ * dropped. Idle ones may be too few for a whole line.
  *
- * Of arrays of one axis, NBL_PARAMETER(axes) 1, each is a row. Neighbouring invocations load and store neighbouring elements,
- * whatever rows they belong to, and shared memory takes these to the invocations of their row: so no invocation of a short row
- * has a place in memory only, and none in the transform.
+ * Of arrays of one axis, NBL_PARAMETER(axes) 1, each is a row. Neighbouring invocations load and store neighbouring
+ * elements, whatever rows they belong to, and shared memory takes these to the invocations of their row: so no
+ * invocation of a short row has a place in memory only, and none in the transform.
  */
 #undef NBL_SCALAR
 #ifdef NBL_SECOND_RADIX_MASK /* where the text is for one plan */
@@ -93,8 +93,8 @@ NBL_FUNCTION nbl_fft_place_t lines_axis_place(lines_axis_t axis, uint32_t count)
     return at;
 }
 
-/* Returns an invocation's place while lines are transformed. at.ffts is the number of lines that all their invocations store, or
- * 0 if no line lacks any: shaders/fft_lines_arrays_idle.h. */
+/* Returns an invocation's place while lines are transformed. at.ffts is the number of lines that all their invocations
+ * store, or 0 if no line lacks any: shaders/fft_lines_arrays_idle.h. */
 NBL_FUNCTION nbl_fft_place_t lines_axis_worker(lines_axis_t axis) {
     uint32_t block = axis.distance * axis.invocations, blocks = NBL_PARAMETER(invocations) / block;
     nbl_fft_place_t at = lines_axis_place(axis, 0u);
@@ -112,7 +112,8 @@ NBL_FUNCTION lines_element_t lines_axis_element(lines_axis_t axis, nbl_fft_pass_
     return element;
 }
 
-/* Does so for the signal in memory, whose rows may lie apart. Two axes have lines that are rows, or columns that begin in the first row. */
+/* Does so for the signal in memory, whose rows may lie apart. Two axes have lines that are rows, or columns that begin
+ * in the first row. */
 NBL_FUNCTION lines_element_t lines_signal_element(lines_axis_t axis, nbl_fft_pass_t side, uint32_t line, uint32_t k,
                                                   uint32_t invocation) {
     lines_element_t element = lines_axis_element(axis, side, line, k, invocation);

@@ -1,4 +1,5 @@
-/* Spectra of real arrays that a workgroup holds: stored as the last axis leaves them, loaded as the first axis takes them.
+/* Spectra of real arrays that a workgroup holds: stored as the last axis leaves them, loaded as the first axis takes
+ * them.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by shaders/fft_lines_arrays.h alone. A row of the workgroup's array has n elements, NBL_PARAMETER(row):
@@ -6,25 +7,25 @@
  *   NBL_PARAMETER(mirrored)   elements are                       the spectrum's rows have
  *   1                         pairs of a row of 2 n reals        n + 1 frequencies
  *   2                         real numbers, imaginary parts 0    n / 2 + 1 frequencies
- *   3                         pairs of two rows of n reals       n / 2 + 1 frequencies, and there are twice as many rows
+ *   3                         pairs of two rows of n reals       n / 2 + 1 frequencies, and twice as many rows
  *
- * Pairs: z[r][m] = x[r][2 m] + i x[r][2 m + 1]. E and O, the transforms of the even and of the odd columns, are made of Z and
- * its mirror along all axes, as in nbl/fft/real.h: X[q][c] = E[q][c] + w^c O[q][c] with w = exp(-2 pi i / 2 n). Column 0 gives
- * two frequencies, c = 0 and c = n, where w^c is 1 and -1.
+ * Pairs: z[r][m] = x[r][2 m] + i x[r][2 m + 1]. E and O, the transforms of the even and of the odd columns, are made of
+ * Z and its mirror along all axes, as in nbl/fft/real.h: X[q][c] = E[q][c] + w^c O[q][c] with w = exp(-2 pi i / 2 n).
+ * Column 0 gives two frequencies, c = 0 and c = n, where w^c is 1 and -1.
  *
  *   array       0 1 2 .. n-1        the mirror of row q, column c is row -q, column -c, each modulo its size
  *   spectrum    0 1 2 .. n-1 n
  *
- * A plane has m pairs of two rows: z[q][c] = x[2 q][c] + i x[2 q + 1][c]. The same holds with the axes exchanged: rows q
- * and m + q of the spectrum are E + w^q O and E - w^q O, w = exp(-2 pi i / 2 m). n is odd. An element of column c <= n / 2 becomes
- * row q; the others become rows m + q, as the mirrors of elements of column n - c.
+ * A plane has m pairs of two rows: z[q][c] = x[2 q][c] + i x[2 q + 1][c]. The same holds with the axes exchanged: rows
+ * q and m + q of the spectrum are E + w^q O and E - w^q O, w = exp(-2 pi i / 2 m). n is odd. An element of column c <=
+ * n / 2 becomes row q; the others become rows m + q, as the mirrors of elements of column n - c.
  *
- * Columns 0 and n of a spectrum are their own mirrors, and are loaded as the half sum of an element and its conjugate mirror:
- * what is not the spectrum of real numbers is dropped there, as it is in lines.
+ * Columns 0 and n of a spectrum are their own mirrors, and are loaded as the half sum of an element and its conjugate
+ * mirror: what is not the spectrum of real numbers is dropped there, as it is in lines.
  */
 
-/* Where elements of a line, and their mirrors, are. Element i of the line is column + i and its mirror mirror_column - i,
- * modulo n, if the line is a row; else they are in columns `column` and `mirror_column`. */
+/* Where elements of a line, and their mirrors, are. Element i of the line is column + i and its mirror mirror_column -
+ * i, modulo n, if the line is a row; else they are in columns `column` and `mirror_column`. */
 NBL_STRUCT(lines_mirrors_t) {
     uint32_t column; /* of element 0 */
     uint32_t begin;  /* number in the spectrum of element 0 */
@@ -78,13 +79,15 @@ NBL_FUNCTION lines_mirrors_t lines_mirrors(lines_axis_t axis, uint32_t line, uin
     return of;
 }
 
-/* Returns the number in the spectrum of the mirror of an element of column c: in column n - c, which of column 0 is n. */
+/* Returns the number in the spectrum of the mirror of an element of column c: in column n - c, which of column 0 is
+ * n. */
 NBL_FUNCTION uint32_t lines_mirror_number(lines_axis_t axis, lines_mirrors_t of, uint32_t i) {
     uint32_t number = of.mirror + NBL_PARAMETER(row) - of.column;
     return axis.distance == 1u ? number - i : number + lines_mirror_of(i, axis.points) * of.apart;
 }
 
-/* Returns exp(-2 pi i c / 2 n). With stepped_roots a literal multiplies `first`, the root of the invocation's first element. */
+/* Returns exp(-2 pi i c / 2 n). With stepped_roots a literal multiplies `first`, the root of the invocation's first
+ * element. */
 NBL_FUNCTION NBL_COMPLEX lines_column_root(lines_axis_t axis, nbl_fft_pass_t side, uint32_t k, uint32_t column,
                                            NBL_COMPLEX first) {
     NBL_COMPLEX w = first;
@@ -166,7 +169,8 @@ NBL_FUNCTION lines_rows_place_t lines_rows_place(uint32_t number) {
     return place;
 }
 
-/* Loads an element: rows q and m + q, which behind column n / 2 are the conjugates of their mirrors, rows -q and -q - m modulo 2 m.
+/* Loads an element: rows q and m + q, which behind column n / 2 are the conjugates of their mirrors, rows -q and -q - m
+ * modulo 2 m.
  */
 NBL_FUNCTION NBL_COMPLEX lines_load_rows(uint32_t begin, uint32_t number) {
     lines_rows_place_t at = lines_rows_place(number);

@@ -1,8 +1,8 @@
 /* The instance of nbl/fft.h along a further axis of arrays that a workgroup holds.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by shaders/fft_lines_arrays.h and fft_lines_prime.h, which define NBL_FFT_NAME and NBL_FFT_PLAN, and may define
- * normalisations.
+ * Included by shaders/fft_lines_arrays.h and fft_lines_prime.h, which define NBL_FFT_NAME and NBL_FFT_PLAN, and may
+ * define normalisations.
  */
 #define NBL_FFT_REGISTERS
 #ifndef NBL_FFT_FORWARD_NORMALIZATION

@@ -1,8 +1,8 @@
 /* What a line is multiplied by between two passes of a long one: included by shaders/fft_lines.h, never by itself.
  * SPDX-License-Identifier: Apache-2.0
  */
-/* Multiplies element r of the rest-th line by power r of the twiddle of `rest`, before one radix, the last of a longer line. That line
- * multiplies no element 0.
+/* Multiplies element r of the rest-th line by power r of the twiddle of `rest`, before one radix, the last of a longer
+ * line. That line multiplies no element 0.
  *
  * stride  how many of these lines there are */
 NBL_FUNCTION void lines_multiply_by_powers(nbl_fft_pass_t side, uint32_t rest, uint32_t stride,
@@ -13,7 +13,8 @@ NBL_FUNCTION void lines_multiply_by_powers(nbl_fft_pass_t side, uint32_t rest, u
     }
 }
 
-/* Multiplies the rest-th line before one radix, the last of a line of both passes: by power `rest` of each element's twiddle. */
+/* Multiplies the rest-th line before one radix, the last of a line of both passes: by power `rest` of each element's
+ * twiddle. */
 NBL_FUNCTION void lines_multiply_powers(nbl_fft_place_t at, nbl_fft_pass_t side, uint32_t rest,
                                         NBL_INOUT NBL_COMPLEX x[lines_elements]) {
     uint32_t begin = NBL_PARAMETER(reads_between) - 1u + rest * NBL_PARAMETER(pass_points);

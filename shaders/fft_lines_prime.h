@@ -1,16 +1,18 @@
-/* Lines of N = A P points that a workgroup holds, P being a prime without a radix: lines of A points by radices, then lines of
- * P points by Rader's algorithm (shaders/fft_lines_rader.h). Elements lie side by side in memory, lines one behind the other.
+/* Lines of N = A P points that a workgroup holds, P being a prime without a radix: lines of A points by radices, then
+ * lines of P points by Rader's algorithm (shaders/fft_lines_rader.h). Elements lie side by side in memory, lines one
+ * behind the other.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by shaders/fft_lines.h alone. A workgroup has NBL_PARAMETER(arrays) lines. Each is a plane of A rows of P elements,
- * element n = n1 P + n2 in row n1 and column n2:
+ * Included by shaders/fft_lines.h alone. A workgroup has NBL_PARAMETER(arrays) lines. Each is a plane of A rows of P
+ * elements, element n = n1 P + n2 in row n1 and column n2:
  *
  *   columns   of A points, each times exp(-2 pi i k1 n2 / N); row k1 of shared memory takes its element n2
- *   rows      of P points: convolutions of P - 1 elements, in the order of a generator's powers; element k2 is frequency
- *             k1 + A k2
+ *   rows      of P points: convolutions of P - 1 elements, in the order of a generator's powers; element k2 is
+ *             frequency k1 + A k2
  *
- * Parameters: `plan` (A points), `second_plan` (P - 1), `row` (P), `row_pitch` (dwords), and as by Rader's algorithm `permuted`, `product`.
- * Neighbouring invocations load neighbouring columns. If A is a radix, an invocation has whole columns, lines_columns_each() of them.
+ * Parameters: `plan` (A points), `second_plan` (P - 1), `row` (P), `row_pitch` (dwords), and as by Rader's algorithm
+ * `permuted`, `product`. Neighbouring invocations load neighbouring columns. If A is a radix, an invocation has whole
+ * columns, lines_columns_each() of them.
  */
 #undef NBL_SCALAR
 #ifdef NBL_SECOND_RADIX_MASK /* where the text is for one plan */
@@ -59,8 +61,8 @@ NBL_FUNCTION uint32_t lines_columns_each(void) {
     return lines_plan().passes == 1u ? (columns + NBL_PARAMETER(invocations) - 1u) / NBL_PARAMETER(invocations) : 1u;
 }
 
-/* Returns an invocation's place in its column `each`, 0 to lines_columns_each() - 1. at.instance is the column's number, counted through
- * all lines of the workgroup; at.present: there is such a column. */
+/* Returns an invocation's place in its column `each`, 0 to lines_columns_each() - 1. at.instance is the column's
+ * number, counted through all lines of the workgroup; at.present: there is such a column. */
 NBL_FUNCTION nbl_fft_place_t lines_column_place(uint32_t each) {
     uint32_t position = nbl_local_invocation_position() + each * NBL_PARAMETER(invocations);
     uint32_t block = position / NBL_PARAMETER(row), outer = block / lines_plan().invocations;
@@ -107,8 +109,9 @@ NBL_FUNCTION void lines_do_columns(bool inverse, uint32_t count) {
 
 /* ---- Rows */
 
-/* Multiplies a row's transform y by the stored spectrum, and adds scale times x[0] (`first`) to its element 0. Returns frequency 0 of the
- * prime line, scale times the sum of all its elements: right in invocation 0 of the row alone, which has y[0]. */
+/* Multiplies a row's transform y by the stored spectrum, and adds scale times x[0] (`first`) to its element 0. Returns
+ * frequency 0 of the prime line, scale times the sum of all its elements: right in invocation 0 of the row alone, which
+ * has y[0]. */
 NBL_FUNCTION NBL_COMPLEX lines_multiply_row(nbl_fft_place_t at, NBL_COMPLEX first, NBL_SCALAR scale,
                                             NBL_INOUT NBL_COMPLEX y[second_elements],
                                             NBL_INOUT NBL_COMPLEX spectrum[second_elements]) {
@@ -122,7 +125,8 @@ NBL_FUNCTION NBL_COMPLEX lines_multiply_row(nbl_fft_place_t at, NBL_COMPLEX firs
     return sum;
 }
 
-/* Returns an invocation's place in its row. at.instance is the row's number, counted through all lines; at.present: there is such a row. */
+/* Returns an invocation's place in its row. at.instance is the row's number, counted through all lines; at.present:
+ * there is such a row. */
 NBL_FUNCTION nbl_fft_place_t lines_row_place(void) {
     uint32_t rows = NBL_PARAMETER(arrays) * lines_fft_length(), width = second_plan().invocations;
     uint32_t row = nbl_local_invocation_position() / width;
@@ -131,7 +135,8 @@ NBL_FUNCTION nbl_fft_place_t lines_row_place(void) {
     return at;
 }
 
-/* Loads an invocation's numbers of both tables. powers[k].real is where element k comes from, powers[k].imag where its result goes. */
+/* Loads an invocation's numbers of both tables. powers[k].real is where element k comes from, powers[k].imag where its
+ * result goes. */
 NBL_FUNCTION void lines_load_tables(NBL_INOUT NBL_COMPLEX powers[second_elements],
                                     NBL_INOUT NBL_COMPLEX spectrum[second_elements]) {
     nbl_fft_pass_t first = nbl_fft_plan_first_pass(second_plan()), last = nbl_fft_plan_last_pass(second_plan());

@@ -354,7 +354,8 @@ NBL_FUNCTION void lines_keep_signal(uint32_t begin, lines_element_t element, NBL
     if (NBL_PARAMETER(target_kind) == NBL_LINES_COMPLEX || NBL_PARAMETER(target_kind) == NBL_LINES_HALVED) {
         lines_keep_element(begin, element, z);
     } else if (NBL_PARAMETER(target_kind) == NBL_LINES_FOLDED) {
-        /* Neighbours' mirrors are neighbours. A line whose first pass had frequency 0 has its mirrors in lines of this kind. */
+        /* Neighbours' mirrors are neighbours. A line whose first pass had frequency 0 has its mirrors in lines of this
+         * kind. */
         bool mirrored = 2u * lines_number(element) > NBL_PARAMETER(signal_length);
         if (mirrored) z = nbl_complex_conj(z);
         if (!mirrored || element.base % NBL_PARAMETER(folded) != 0u)

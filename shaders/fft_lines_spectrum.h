@@ -3,7 +3,8 @@
  *
  * Included behind lines_element(), where NBL_LINES_REAL is 1.
  */
-/* Returns whether a line is two rows of real numbers of odd length, one behind the other in memory, and so are their spectra. */
+/* Returns whether a line is two rows of real numbers of odd length, one behind the other in memory, and so are their
+ * spectra. */
 NBL_FUNCTION bool lines_are_pairs(void) { return NBL_PARAMETER(mirrored) == 3u; }
 
 /* Returns which frequency of a real signal's spectrum an element of the complex transform holds. A signal of odd length

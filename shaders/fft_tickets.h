@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * For devices that keep started workgroups running. Nothing breaks on others: a tile of the second pass that has waited
- * too long is put on a list. The dispatch that follows, behind a barrier, does the tiles on the list, as a rule none, and
- * clears the counters for the next launch. In both dispatches the second pass reads what the first one wrote to the target.
+ * too long is put on a list. The dispatch that follows, behind a barrier, does the tiles on the list, as a rule none,
+ * and clears the counters for the next launch. In both dispatches the second pass reads what the first one wrote to the
+ * target.
  *
  *   NBL_TICKETS_SCALAR     optional: float64_t; else float32_t
  *   NBL_TICKETS_HALVES     optional: of float32_t: in memory they are halves (NBL_FFT_HALVES)
@@ -11,13 +12,14 @@
  *   NBL_TICKETS_ROWS       optional: of arrays, the elements of a row (NBL_FFT_ROWS)
  *   NBL_TICKETS_PASS       the first of the two passes, 1 or 2
  *   NBL_TICKETS_POINTS_1 to _3   optional: how the length is split (NBL_FFT_POINTS_1)
- *   NBL_TICKETS_KERNEL     0: both passes; 1: what follows, NBL_TICKETS_SWEEPERS workgroups; 2: all kernels, on the CPU;
- *                          3: a pass that has a dispatch of its own, NBL_TICKETS_ALONE
+ *   NBL_TICKETS_KERNEL     0: both passes; 1: what follows, NBL_TICKETS_SWEEPERS workgroups; 2: all kernels, on the
+ *                          CPU; 3: a pass that has a dispatch of its own, NBL_TICKETS_ALONE
  *   NBL_TICKETS_ALONE      number of that pass, 1 to 3; 1 if not given
  *   NBL_TICKETS_INVERSE    1: inverse transforms; else forward ones
  *   NBL_TICKETS_NORMALIZATION   optional: NBL_FFT_UNNORMALIZED or another of nbl/fft/options.h; else 1/N of the inverse
  *   NBL_TICKETS_FIRST_RADICES, _LAYOUT, _COLUMNS   the plan of the first pass (NBL_FFT_RADICES), and _SECOND_ of the
- *                          second. Both fill one workgroup size, but with rows the first may leave fewer than a row's invocations over
+ *                          second. Both fill one workgroup size, but with rows the first may leave fewer than a row's
+ *                          invocations over
  *   NBL_TICKETS_ALONE_RADICES, _LAYOUT, _COLUMNS   the plan of a pass with a dispatch of its own
  *   NBL_TICKETS_ALONE_READS   optional: that pass reads its twiddles from tables[0]
  *   NBL_TICKETS_TABLES     0: twiddles are evaluated; 1: they are read from tables (NBL_FFT_TABLE)
@@ -49,9 +51,9 @@ NBL_STRUCT(nbl_fft_tickets_job_t) {
 };
 NBL_PUSH_CONSTANTS(nbl_fft_tickets_job_t, tickets_job)
 
-/* All counters are zero before the first launch and after each. Dwords 0 to 2 count tickets drawn, tiles put on the list, and
- * workgroups of the dispatch that follows which are done. Then a dword for each unit counts the tiles done of its first pass. Then comes
- * the list, the numbers of its tiles, which is not cleared. */
+/* All counters are zero before the first launch and after each. Dwords 0 to 2 count tickets drawn, tiles put on the
+ * list, and workgroups of the dispatch that follows which are done. Then a dword for each unit counts the tiles done of
+ * its first pass. Then comes the list, the numbers of its tiles, which is not cleared. */
 NBL_COHERENT_BUFFER(0, uint32_t, tickets_counters)
 #define NBL_TICKETS_DRAWN 0u
 #define NBL_TICKETS_LEFT 1u
@@ -125,8 +127,8 @@ NBL_KERNEL(nbl_fft_pass_alone) { NBL_TICKETS_DO(alone)(alone_place(NBL_PUSH_CONS
 
 /* ---- Strips of a transform, and tiles of a strip: nbl/fft/tickets.h */
 
-/* Tiles are cut from neighbouring lines: in two passes from all lines of a transform, in strips from the lines that begin in one row. The
- * last tile may have fewer lines than the others. */
+/* Tiles are cut from neighbouring lines: in two passes from all lines of a transform, in strips from the lines that
+ * begin in one row. The last tile may have fewer lines than the others. */
 #if NBL_TICKETS_PASS == 1
 NBL_CONSTANT(tickets_beside_of_first, first_lines)
 NBL_CONSTANT(tickets_beside_of_second, second_lines)
@@ -175,7 +177,8 @@ NBL_FUNCTION void tickets_take(uint32_t unit, uint32_t tile, uint32_t tiles, uin
     tickets_lines_end = begin + (within + columns < beside ? within + columns : beside);
 }
 
-/* Returns the place in the drawn tile for a place in any tile. A place without a line loads what the drawn tile's last line loads. */
+/* Returns the place in the drawn tile for a place in any tile. A place without a line loads what the drawn tile's last
+ * line loads. */
 NBL_FUNCTION nbl_fft_place_t tickets_place(nbl_fft_place_t at, uint32_t columns) {
     uint32_t line = tickets_line + at.instance;
     at.present = line < tickets_lines_end && at.instance < columns;
@@ -184,7 +187,8 @@ NBL_FUNCTION nbl_fft_place_t tickets_place(nbl_fft_place_t at, uint32_t columns)
     return at;
 }
 
-/* Returns a place of the first pass. Rows are counted by a row's invocations, as the workgroup may have more than its rows need. */
+/* Returns a place of the first pass. Rows are counted by a row's invocations, as the workgroup may have more than its
+ * rows need. */
 NBL_FUNCTION nbl_fft_place_t tickets_first_place(uint32_t ffts) {
 #if NBL_TICKETS_PASS == 1 && defined(NBL_TICKETS_ROWS)
     NBL_UNUSED(ffts);

@@ -1,8 +1,8 @@
 /* One pass of shaders/fft_tickets.h: an instance of nbl/fft.h, from the source or in the target.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by shaders/fft_tickets.h alone, which defines what its passes differ in: NBL_FFT_NAME, _PASS, _TABLE, _TILE, _RADICES,
- * _LAYOUT and _COLUMNS. Parameters: of shaders/fft_tickets.h.
+ * Included by shaders/fft_tickets.h alone, which defines what its passes differ in: NBL_FFT_NAME, _PASS, _TABLE, _TILE,
+ * _RADICES, _LAYOUT and _COLUMNS. Parameters: of shaders/fft_tickets.h.
  */
 #define NBL_FFT_SCALAR NBL_TICKETS_SCALAR
 #define NBL_FFT_LENGTH NBL_TICKETS_LENGTH

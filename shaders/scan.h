@@ -13,7 +13,8 @@
  *   NBL_PARAMETER(pass)  0 to 2
  *   NBL_PARAMETER(kind)  0 inclusive, 1 exclusive, 2 reduce
  *   NBL_SCAN_KERNEL    its name
- *   NBL_SCAN_INVOCATIONS, NBL_SCAN_ROUNDS, NBL_SCAN_SUM_ROUNDS   optional: a tile has INVOCATIONS * 4 * ROUNDS elements,
+ *   NBL_SCAN_INVOCATIONS, NBL_SCAN_ROUNDS, NBL_SCAN_SUM_ROUNDS
+ *                      optional: a tile has INVOCATIONS * 4 * ROUNDS elements,
  *                      a tile of a reduction in any order INVOCATIONS * 4 * SUM_ROUNDS
  */
 #include "shaders/scan_tile.h"

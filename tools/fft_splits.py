@@ -24,8 +24,8 @@ def is_supported(n):
 
 
 def half():
-    print("""/* The smaller part of a length that is split in two: NBL_FFT_HALF, the largest divisor d of NBL_FFT_WHOLE with d d at most
- * NBL_FFT_WHOLE, if the other part has at most %d elements; by tools/fft_splits.py half
+    print("""/* The smaller part of a length that is split in two: NBL_FFT_HALF, the largest divisor d of NBL_FFT_WHOLE with d d at
+ * most NBL_FFT_WHOLE, if the other part has at most %d elements; by tools/fft_splits.py half
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/large_split.h alone. */""" % MOST_POINTS)
@@ -39,8 +39,8 @@ def half():
 
 
 def third():
-    print("""/* The first part of a length that is split in three: NBL_FFT_THIRD, the largest divisor of NBL_FFT_LENGTH from 49 to %d
- * that has no prime factor above 7. Not defined if no divisor is. By tools/fft_splits.py third
+    print("""/* The first part of a length that is split in three: NBL_FFT_THIRD, the largest divisor of NBL_FFT_LENGTH from 49 to
+ * %d that has no prime factor above 7. Not defined if no divisor is. By tools/fft_splits.py third
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/large_split.h alone, which refuses a length without it. */""" % MOST_OF_THREE)

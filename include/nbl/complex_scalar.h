@@ -37,8 +37,8 @@ NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(sub)(NBL_COMPLEX z, NBL_COMPLEX w)
 NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(mul)(NBL_COMPLEX z, NBL_COMPLEX w) {
     NBL_SCALAR re = NBL_SUB_PRODUCT(z.real * w.real, z.imag, w.imag);
     NBL_SCALAR across = NBL_CARRIED(z.real, w.imag);
-    /* Both sums take the product with w.imag. So i conj(z) and w have the product of z and conj(w) with its parts swapped, to the
-     * bit in fused mode, too: an inverse transform on the CPU is a forward one of swapped parts. */
+    /* Both sums take the product with w.imag. So i conj(z) and w have the product of z and conj(w) with its parts
+     * swapped, to the bit in fused mode, too: an inverse transform on the CPU is a forward one of swapped parts. */
     NBL_COMPLEX product = {re, NBL_ADD_CARRIED(z.imag * w.real, across, w.imag)};
     return product;
 }
@@ -48,8 +48,8 @@ NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(scale)(NBL_COMPLEX z, NBL_SCALAR s
     return scaled;
 }
 
-/* A product that the next sum may take: carried(z, s) is z s, and add_carried(x, carried(z, s), s) is x + z s. With NBL_FUSED
- * it is z, and the sum multiplies. */
+/* A product that the next sum may take: carried(z, s) is z s, and add_carried(x, carried(z, s), s) is x + z s. With
+ * NBL_FUSED it is z, and the sum multiplies. */
 NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(carried)(NBL_COMPLEX z, NBL_SCALAR s) {
     NBL_UNUSED(s);
     NBL_COMPLEX carried = {NBL_CARRIED(z.real, s), NBL_CARRIED(z.imag, s)};

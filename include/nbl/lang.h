@@ -21,11 +21,12 @@
  *                                 If it is missing, C has a message; elsewhere a call of it does not link
  *   NBL_CAST(type, value)         a conversion between scalars
  *   NBL_EQUAL(a, b)               whether two scalars are equal
- *   NBL_ADD_PRODUCT(c, a, b)      c + a b of scalars; with NBL_FUSED 1, before the first include, rounded once, where the
- *                                 device has that: the same bits as the emulator's on each that has
+ *   NBL_ADD_PRODUCT(c, a, b)      c + a b of scalars; with NBL_FUSED 1, before the first include, rounded once, where
+ *                                 the device has that: the same bits as the emulator's on each that has
  *   NBL_SUB_PRODUCT(c, a, b)      c - a b, rounded as NBL_ADD_PRODUCT()
- *   NBL_CARRIED(a, b)             a product that several sums take: NBL_ADD_CARRIED(c, NBL_CARRIED(a, b), b) is c + a b,
- *                                 NBL_SUB_CARRIED(c, NBL_CARRIED(a, b), b) is c - a b. With NBL_FUSED 1 each sum multiplies
+ *   NBL_CARRIED(a, b)             a product that several sums take: NBL_ADD_CARRIED(c, NBL_CARRIED(a, b), b) is c + a
+ *                                 b, NBL_SUB_CARRIED(c, NBL_CARRIED(a, b), b) is c - a b. With NBL_FUSED 1 each sum
+ *                                 multiplies
  *   NBL_INOUT                     before an array parameter that the function changes, and nowhere else; empty in C,
  *                                 which passes arrays by address
  *   NBL_UNROLL                    before a counted loop that should vanish (NBL_UNROLL_LOOPS 0 keeps it)
@@ -145,7 +146,8 @@
 #include "nbl/lang/glsl.h"
 #endif
 
-#ifndef NBL_REQUIRE_OF /* glslang: "cannot convert from <value>-element array of <limit>-element array of structure{ <name>" */
+#ifndef NBL_REQUIRE_OF /* glslang: "cannot convert from <value>-element array of <limit>-element array of structure{
+                        * <name>" */
 #define NBL_REQUIRE_OF(name, condition, value, limit) \
     struct name { \
         uint name; \

@@ -10,12 +10,12 @@
  *   NBL_COMPONENTS_OF(V)                                    2 to 4 of a vector, 1 of a scalar: std's extent
  *   NBL_SCALAR_OF(V)                                        the scalar of a vector; of a scalar itself
  *
- * V is T, or a vector of 2 to 4 float16_t, float32_t, float64_t, int32_t or uint32_t, such as nbl_float32_t3. enable_if has no
- * mirror: without templates there is nothing to enable; nbl/concepts.h refuses what does not fit.
+ * V is T, or a vector of 2 to 4 float16_t, float32_t, float64_t, int32_t or uint32_t, such as nbl_float32_t3. enable_if
+ * has no mirror: without templates there is nothing to enable; nbl/concepts.h refuses what does not fit.
  *
- * T is an integer of 16, 32 or 64 bits, float16_t, float32_t or float64_t, or a macro that is one of them. NBL_UNSIGNED_OF,
- * NBL_CONDITIONAL and NBL_SCALAR_OF are types, the others constants that may size an array. In #if write the name out,
- * NBL_IS_FLOAT_float32_t: glslang expands no macro with arguments there.
+ * T is an integer of 16, 32 or 64 bits, float16_t, float32_t or float64_t, or a macro that is one of them.
+ * NBL_UNSIGNED_OF, NBL_CONDITIONAL and NBL_SCALAR_OF are types, the others constants that may size an array. In #if
+ * write the name out, NBL_IS_FLOAT_float32_t: glslang expands no macro with arguments there.
  */
 #ifndef NBL_TYPE_TRAITS_H
 #define NBL_TYPE_TRAITS_H

@@ -1,8 +1,8 @@
 /* The dwords of one scalar and of its vectors: included by nbl/accessors/dwords.h once for each, never by itself.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Parameters: NBL_SCALAR; NBL_DWORDS_VECTOR(n), its vector; NBL_DWORDS_BITS(v) and NBL_DWORDS_VALUE(u), between a scalar
- * of 32 bits and its dword, or NBL_DWORDS_TWO for a float64.
+ * Parameters: NBL_SCALAR; NBL_DWORDS_VECTOR(n), its vector; NBL_DWORDS_BITS(v) and NBL_DWORDS_VALUE(u), between a
+ * scalar of 32 bits and its dword, or NBL_DWORDS_TWO for a float64.
  */
 #ifndef NBL_DWORDS_VECTOR
 #error "NBL_DWORDS_VECTOR is missing: include nbl/accessors/dwords.h instead"
@@ -14,8 +14,8 @@
 #define put_ NBL_OF_SCALAR(nbl_dwords_put)
 #define take_ NBL_OF_SCALAR(nbl_dwords_take)
 
-/* put_ returns eight dwords with component number `component` (0 to 3) replaced by a scalar; take_ returns that component. A
- * float64 takes two dwords, the lower bits first; every other scalar takes one. */
+/* put_ returns eight dwords with component number `component` (0 to 3) replaced by a scalar; take_ returns that
+ * component. A float64 takes two dwords, the lower bits first; every other scalar takes one. */
 #ifdef NBL_DWORDS_TWO
 #define each_ 2
 NBL_FUNCTION nbl_dwords_8_t put_(nbl_dwords_8_t d, uint32_t component, NBL_SCALAR v) {
@@ -43,7 +43,7 @@ NBL_CONSTANT(constant_(NBL_DWORDS_VECTOR(2)), 2 * each_)
 NBL_CONSTANT(constant_(NBL_DWORDS_VECTOR(3)), 3 * each_)
 NBL_CONSTANT(constant_(NBL_DWORDS_VECTOR(4)), 4 * each_)
 
-/* nbl_dwords_from_<type>(value) returns the value's dwords, the others 0; nbl_from_dwords_<type>(dwords) is the way back. */
+/* nbl_dwords_from_<type>(value) returns the value's dwords, the others 0; nbl_from_dwords_<type>(dwords) the value. */
 NBL_FUNCTION nbl_dwords_8_t from_value_(NBL_SCALAR)(NBL_SCALAR v) { return put_(nbl_no_dwords(), 0u, v); }
 NBL_FUNCTION nbl_dwords_8_t from_value_(NBL_DWORDS_VECTOR(2))(NBL_DWORDS_VECTOR(2) v) {
     return put_(put_(nbl_no_dwords(), 0u, v.x), 1u, v.y);

@@ -8,8 +8,8 @@
  *   NBL_ACCESSOR_SAMPLED    declared as NBL_SAMPLED_IMAGE(binding, name), which is only read; or
  *   NBL_ACCESSOR_BUFFER     declared as NBL_BUFFER(binding, nbl_float32_t4, name), rows one after the other
  *   NBL_ACCESSOR_SCALAR_BUFFER   optional: the same memory, declared as NBL_BUFFER(binding, float32_t, name)
- *   NBL_ACCESSOR_FORMAT     optional: the format, a number of nbl/accessors/texel_format.h, in place of RGBA32F; a buffer
- *                           then is declared twice more:
+ *   NBL_ACCESSOR_FORMAT     optional: the format, a number of nbl/accessors/texel_format.h, in place of RGBA32F; a
+ *                           buffer then is declared twice more:
  *   NBL_ACCESSOR_DWORD_BUFFER, NBL_ACCESSOR_PAIR_BUFFER   the same memory of uint32_t and of nbl_uint32_t2
  *   NBL_ACCESSOR_CONVERTS   optional: 1: the device rounds to halves (0)
  *

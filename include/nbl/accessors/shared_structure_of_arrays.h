@@ -10,8 +10,8 @@
  *   NBL_ACCESSOR_SHARED_GET(i)       the shared-memory accessor underneath
  *   NBL_ACCESSOR_SHARED_SET(i, v)
  *
- * <name>_get(base, index) returns element `index` of the arrays that begin at dword `base`, <name>_set(base, index, value)
- * writes it. Nothing here checks bounds.
+ * <name>_get(base, index) returns element `index` of the arrays that begin at dword `base`, <name>_set(base, index,
+ * value) writes it. Nothing here checks bounds.
  */
 #include "nbl/complex.h"
 

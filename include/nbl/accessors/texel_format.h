@@ -6,7 +6,7 @@
  *   NBL_TEXEL_RGBA16F    8      four halves
  *   NBL_TEXEL_B10G11R11  4      red 11 bits, green 11, blue 10: unsigned, 5 of them exponent; alpha is 1
  *   NBL_TEXEL_RGBA8      4      four bytes, 0 to 255 for 0 to 1; only read
- *   NBL_TEXEL_SRGB8      4      four bytes; red, green and blue by the sRGB curve (IEC 61966-2-1), alpha linear; only read
+ *   NBL_TEXEL_SRGB8      4      four bytes; red, green and blue by the sRGB curve (IEC 61966-2-1), alpha linear; read
  *
  * A device converts as it likes while it loads from an image or stores to it. So what is stored is a number of the
  * format already, which every rounding leaves alone, and bytes are told from the fraction that the device made of them:

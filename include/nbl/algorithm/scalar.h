@@ -19,7 +19,7 @@ NBL_FUNCTION NBL_SCALAR NBL_ALGORITHM_FUNCTION(nbl_min)(NBL_SCALAR a, NBL_SCALAR
 /* Returns the larger of two numbers. If one of them is NaN, returns a. */
 NBL_FUNCTION NBL_SCALAR NBL_ALGORITHM_FUNCTION(nbl_max)(NBL_SCALAR a, NBL_SCALAR b) { return a < b ? b : a; }
 
-/* Returns x, or the nearer end of low to high if it lies outside. Returns a NaN as it is. low must not be above high. */
+/* Returns x, or the nearer end of low to high if it lies outside; a NaN as it is. low must not be above high. */
 NBL_FUNCTION NBL_SCALAR NBL_ALGORITHM_FUNCTION(nbl_clamp)(NBL_SCALAR x, NBL_SCALAR low, NBL_SCALAR high) {
     return x < low ? low : (high < x ? high : x);
 }

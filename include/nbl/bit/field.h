@@ -55,8 +55,8 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_count_leading_zeros(uint32_t value) {
     return zeros;
 }
 
-/* Counts the zeros below the lowest set bit. ~value & (value - 1) is a 1 for each of these zeros and nothing else; it has
- * 32 ones for 0.
+/* Counts the zeros below the lowest set bit. ~value & (value - 1) is a 1 for each of these zeros and nothing else; it
+ * has 32 ones for 0.
  *
  * Returns 0 to 32; 32 for 0.
  *

@@ -37,16 +37,17 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint
 #endif
 
 #ifndef NBL_FFT_PASS
-/* Loads a transform's elements by get(), transforms them, replaces every frequency by filter(), transforms back and stores
- * by set(). Source and target may be one buffer. Every invocation of the workgroup must call it: there are barriers inside.
+/* Loads a transform's elements by get(), transforms them, replaces every frequency by filter(), transforms back and
+ * stores by set(). Source and target may be one buffer. Every invocation of the workgroup must call it: there are
+ * barriers inside.
  *
  * at_  <name>_place() */
 NBL_FUNCTION void NBL_FFT_OWN(convolve)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
     NBL_FFT_ARRAY_;
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_MOST_; k_++) { x_[k_] = NBL_OF_SCALAR(nbl_complex_zero)(); }
     /* Unlike load(), this loads no element that another invocation holds: in place, the other one may have stored it
-     * already. Instead of a missing element it loads element 0 again. All loads share one branch: in branches of their own
-     * they would wait for each other. */
+     * already. Instead of a missing element it loads element 0 again. All loads share one branch: in branches of their
+     * own they would wait for each other. */
     if (at_.present && NBL_FFT_OWN(signal_active)(at_, 0u)) {
         NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(signal_elements)(); k_++) {
             bool active_ = NBL_FFT_OWN(signal_active)(at_, k_);

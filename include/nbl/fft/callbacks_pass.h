@@ -1,12 +1,12 @@
 /* The callbacks of a pass of a large transform: from a line and its element to the transform and its element.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft/callbacks.h where NBL_FFT_PASS is given. Where the signal enters and where the spectrum leaves (of
- * the inverse: the other way round) the user's <name>_get and <name>_set are called; between passes <name>_between_get
- * and <name>_between_set, or the buffer that NBL_FFT_BETWEEN names. NBL_FFT_SOURCE and NBL_FFT_TARGET, device addresses,
- * go before both. nbl/fft/large.h says which element lies where.
+ * Included by nbl/fft/callbacks.h where NBL_FFT_PASS is given. Where the signal enters and where the spectrum leaves
+ * (of the inverse: the other way round) the user's <name>_get and <name>_set are called; between passes
+ * <name>_between_get and <name>_between_set, or the buffer that NBL_FFT_BETWEEN names. NBL_FFT_SOURCE and
+ * NBL_FFT_TARGET, device addresses, go before both. nbl/fft/large.h says which element lies where.
  */
-/* The pass that reads, and the one that turns and writes: they differ where the last pass forward is the first one back. */
+/* The pass that reads, and the one that writes: they differ where the last pass forward is the first one back. */
 #ifdef NBL_FFT_GOES_BACK_
 NBL_FUNCTION nbl_fft_large_pass_t NBL_FFT_OWN(large_pass)(void) {
     return nbl_fft_large_pass(NBL_FFT_PASS, NBL_FFT_SPLIT_BACK_);

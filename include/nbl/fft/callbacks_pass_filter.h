@@ -1,4 +1,4 @@
-/* The convolution of a signal that no workgroup holds, by the user's callback for every frequency: what one pass of it does.
+/* One pass of the convolution of a signal that no workgroup holds, by the user's callback for every frequency.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/callbacks.h alone, where NBL_FFT_PASS and NBL_FFT_FILTER are defined. nbl/fft/large_split.h says

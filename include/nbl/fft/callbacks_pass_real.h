@@ -1,10 +1,10 @@
 /* One or two real signals that no workgroup holds: what the passes do beside complex ones.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft/callbacks_pass.h alone, where NBL_FFT_REAL is defined. A frequency is made of the complex transform's
- * elements f and N - f by nbl/fft/real.h. The last pass has both in registers if a workgroup takes lines by pairs. With L
- * lines, element k of line l is f = l + L k. Its mirror is element points - 1 - k of line L - l; in line 0 it is element
- * points - k of line 0. The first pass back reads the same elements in the same lines.
+ * Included by nbl/fft/callbacks_pass.h alone, where NBL_FFT_REAL is defined. A frequency is made of the complex
+ * transform's elements f and N - f by nbl/fft/real.h. The last pass has both in registers if a workgroup takes lines by
+ * pairs. With L lines, element k of line l is f = l + L k. Its mirror is element points - 1 - k of line L - l; in line
+ * 0 it is element points - k of line 0. The first pass back reads the same elements in the same lines.
  *
  *   slots of workgroup w   0     1       2       3       4       5         6         7
  *   lines                  l     l + 1   l + 2   l + 3   L - l   L - l - 1 L - l - 2 L - l - 3      l = 4 w
@@ -37,7 +37,7 @@ NBL_FUNCTION void NBL_FFT_OWN(line_set_frequency)(uint32_t number_, uint32_t bas
 #endif
 
 #ifdef NBL_FFT_IS_PAIRED_
-/* Returns a place with its slot's line. The result's fft is L times the number of the transform, plus the line. Internal. */
+/* Returns a place with its slot's line. The result's fft is L times the transform's number, plus the line. Internal. */
 NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(line_place)(nbl_fft_place_t at_, bool inverse_) {
     uint32_t lines_ = NBL_FFT_OF_ONE_, slots_ = NBL_FFT_OWN(lines);
     uint32_t fft_ = at_.fft / slots_;
@@ -73,8 +73,8 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(root_of)(uint32_t frequency_) {
 #endif
 
 /* Returns what an element of the complex transform becomes in the spectrum, or (pack) the other way. Of one signal an
- * element's root is the root of the invocation's first frequency times a literal, if every invocation has the butterfly.
- * Internal. */
+ * element's root is the root of the invocation's first frequency times a literal, if every invocation has the
+ * butterfly. Internal. */
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(convert)(nbl_fft_place_t at_, nbl_fft_pass_t side_, uint32_t line_, uint32_t k_,
                                               NBL_COMPLEX z_, NBL_COMPLEX mirror_, NBL_COMPLEX root_of_first_,
                                               bool pack_) {
@@ -126,8 +126,8 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(convert)(nbl_fft_place_t at_, nbl_fft_pass_
 #define NBL_TRADE_CONVERT NBL_FFT_OWN(convert)
 #include "nbl/fft/trade_rows.h"
 
-/* Converts all elements of a line, component by component, each in shared memory of its own. All of a workgroup call it,
- * with places of line_place(). Internal.
+/* Converts all elements of a line, component by component, each in shared memory of its own. All of a workgroup call
+ * it, with places of line_place(). Internal.
  *
  * free_  the shared memory has not been used since the last barrier */
 NBL_FUNCTION void NBL_FFT_OWN(convert_line)(nbl_fft_place_t at_, bool free_, bool pack_, NBL_INOUT NBL_FFT_ARRAY_) {

@@ -117,8 +117,8 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_dct_numbers(nbl_dct_t dct, bool after) {
     return middle == NBL_DCT_COMPLEX ? points : (middle == NBL_DCT_TO_REAL) == after ? signal : points / 2u + 1u;
 }
 
-/* Returns whether one side of the Fourier transform is real numbers, one by one: the side of its real signal, if that has an odd
- * length. All others are complex numbers; a real signal of even length has two real numbers in each.
+/* Returns whether one side of the Fourier transform is real numbers, one by one: the side of its real signal, if that
+ * has an odd length. All others are complex numbers; a real signal of even length has two real numbers in each.
  *
  * after  false: the side before the transform; true: after it */
 NBL_CONSTEXPR_FUNCTION bool nbl_dct_is_single(nbl_dct_t dct, bool after) {

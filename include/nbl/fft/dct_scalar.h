@@ -15,8 +15,8 @@ NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_dct_take)(nbl_dct_term_t term, NBL_SCA
     return y;
 }
 
-/* Returns a number of what is folded. Frequency N / 2 of type III, its own mirror, is real without more: both of its terms
- * are one number, and both parts of its root are equal.
+/* Returns a number of what is folded. Frequency N / 2 of type III, its own mirror, is real without more: both of its
+ * terms are one number, and both parts of its root are equal.
  *
  * z     of two terms
  * root  of that number, if numbers are turned */

@@ -9,15 +9,15 @@
  *   position          kk kkk  ttttttt K       where the output stands in the diagram of a plain radix-2 FFT
  *   frequency         K ttttttt kkk kk        all bits reversed
  *
- * So the forward transform gives Nabla order: NFFT[n] = DFT[nbl_fft_dft_index(order, n)]. The inverse takes Nabla order and
- * gives natural order: it is the forward network run backwards, and every trade undoes itself. Do not feed it natural
- * order. Element k of invocation t of the inverse's input is NFFT[k W + t],
+ * So the forward transform gives Nabla order: NFFT[n] = DFT[nbl_fft_dft_index(order, n)]. The inverse takes Nabla order
+ * and gives natural order: it is the forward network run backwards, and every trade undoes itself. Do not feed it
+ * natural order. Element k of invocation t of the inverse's input is NFFT[k W + t],
  * of its output x[k W + t]. Proofs: docs/theory.md, "Nabla order" and "The inverse". Mirrors FFTIndexingUtils
  * ("Indexing", nabla-fft-readme).
  *
- * All functions take the order as a value of a type of its own (nbl/fft/order.h): an instance in natural order has none, so
- * a call for one does not compile. Indices and frequencies count modulo the length: `0u - frequency` is the negative
- * frequency.
+ * All functions take the order as a value of a type of its own (nbl/fft/order.h): an instance in natural order has
+ * none, so a call for one does not compile. Indices and frequencies count modulo the length: `0u - frequency` is the
+ * negative frequency.
  * Zero lies at output index 0, Nyquist (N/2) at output index W: elements 0 and 1 of invocation 0.
  */
 #ifndef NBL_FFT_INDEXING_H

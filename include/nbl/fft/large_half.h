@@ -1,5 +1,5 @@
-/* The smaller part of a length that is split in two: NBL_FFT_HALF, the largest divisor d of NBL_FFT_WHOLE with d d at most
- * NBL_FFT_WHOLE, if the other part has at most 2048 elements; by tools/fft_splits.py half
+/* The smaller part of a length that is split in two: NBL_FFT_HALF, the largest divisor d of NBL_FFT_WHOLE with d d at
+ * most NBL_FFT_WHOLE, if the other part has at most 2048 elements; by tools/fft_splits.py half
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/large_split.h alone. */

@@ -4,15 +4,16 @@
  * Included by nbl/fft/options.h where NBL_FFT_PASS is given. The split follows from the length alone, so that the bits
  * of a result do not depend on the device. It leaves
  *
- *   NBL_FFT_PASSES          2 or 3, with a filter 3 or 5; it stays defined until the next pass is included, for #if in a
- *                           shader
+ *   NBL_FFT_PASSES          2 or 3, with a filter 3 or 5; it stays defined until the next pass is included, for #if in
+ *                           a shader
  *   NBL_FFT_IS_MIDDLE_, NBL_FFT_GOES_BACK_
  *                           defined in the pass with the filter, and in the passes behind it
  *   NBL_FFT_PASS            of a pass behind the filter: its number among the passes back, the filter's being the first
  *   NBL_FFT_IS_LAST_        defined in the pass that stores the result
  *   NBL_FFT_LONG_           complex elements of the whole transform
  *   NBL_FFT_OF_ONE_         lines of a transform in this pass
- *   NBL_FFT_SLOTS_          places in workgroups that these lines take: one more if real signals have an odd number of lines
+ *   NBL_FFT_SLOTS_          places in workgroups that these lines take: one more if real signals have an odd number of
+ *                           lines
  *   NBL_FFT_IS_PAIRED_(inverse)
  *                           of real signals, in the first and the last pass: whether a workgroup has lines with their
  *                           mirrors, nbl/fft/callbacks_pass_real.h
@@ -96,8 +97,8 @@
 #define NBL_FFT_POINTS_3 (NBL_FFT_LONG_ / NBL_FFT_THIRD / NBL_FFT_HALF)
 #endif
 
-/* The last pass forward holds, of each line, what the first pass back takes if the points come in the other order there,
- * and so is both: with a filter between, two passes become three and three become five. */
+/* The last pass forward holds, of each line, what the first pass back takes if the points come in the other order
+ * there, and so is both: with a filter between, two passes become three and three become five. */
 #define NBL_FFT_SPLIT_ NBL_FFT_POINTS_1, NBL_FFT_POINTS_2, NBL_FFT_POINTS_3
 #ifdef NBL_FFT_FILTER
 #if NBL_FFT_PASSES == 2

@@ -1,5 +1,5 @@
-/* The first part of a length that is split in three: NBL_FFT_THIRD, the largest divisor of NBL_FFT_LENGTH from 49 to 1024
- * that has no prime factor above 7. Not defined if no divisor is. By tools/fft_splits.py third
+/* The first part of a length that is split in three: NBL_FFT_THIRD, the largest divisor of NBL_FFT_LENGTH from 49 to
+ * 1024 that has no prime factor above 7. Not defined if no divisor is. By tools/fft_splits.py third
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/large_split.h alone, which refuses a length without it. */

@@ -3,11 +3,11 @@
  *
  * nbl_fft_large_twiddle_<scalar>(numerator, of, inverse), scalar float32_t or float64_t
  *
- * Returns exp(-2 pi i numerator / (points * after)), or with `inverse` its conjugate, evaluated as in nbl/fft/twiddle.h.
+ * Returns exp(-2 pi i numerator / (points * after)), or with `inverse` its conjugate. nbl/fft/twiddle.h evaluates it.
  *
  * numerator  k m of element k of line m (nbl/fft/large.h), below points * after, which is at most 2^28
- * of         nbl_fft_large_fraction_<scalar>(pass), computed once for all twiddles of a pass. Of the pass, points, next and
- *            after / next must be at most 16384 each
+ * of         nbl_fft_large_fraction_<scalar>(pass), computed once for all twiddles of a pass. Of the pass, points, next
+ *            and after / next must be at most 16384 each
  * inverse    false for the forward transform
  */
 #ifndef NBL_FFT_LARGE_TWIDDLE_H

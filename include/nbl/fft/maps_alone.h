@@ -1,8 +1,8 @@
 /* The end of an instance of nbl/fft.h that has maps and no transform: what the transform would have used is undefined.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft.h alone, where NBL_FFT_MAPS is defined. The radices that were given for a transform which follows,
- * NBL_FFT_RADIX_MASK and NBL_FFT_MOST_PASSES, are that transform's where the plan is known at run time.
+ * Included by nbl/fft.h alone, where NBL_FFT_MAPS is defined. The radices that were given for a transform which
+ * follows, NBL_FFT_RADIX_MASK and NBL_FFT_MOST_PASSES, are that transform's where the plan is known at run time.
  */
 #ifndef NBL_FFT_PARAMETERS_AT_RUN_TIME
 #undef NBL_FFT_MOST_PASSES

@@ -13,8 +13,8 @@
  *   NBL_FFT_REAL                 1: a real signal of NBL_FFT_LENGTH numbers, an even length; 2: two signals of any
  *                                length in one FFT: a NaN or an infinity of one comes out in both, and the errors of
  *                                both are as large as the louder signal's
- *   NBL_FFT_COLUMNS              2 to 64: neighbouring FFTs that are interleaved over the invocations, for columns of an
- *                                array
+ *   NBL_FFT_COLUMNS              2 to 64: neighbouring FFTs that are interleaved over the invocations, for columns of
+ *                                an array
  *   NBL_FFT_FFTS_PER_WORKGROUP   how many FFTs a workgroup computes; default: as many as the length's plan has
  *   NBL_FFT_COMPONENTS           2 to 4: complex numbers in an element, each transformed alone, such as the colours of
  *                                a texel; 1 is the default: the barriers of one FFT, the shared memory of 2 to 4
@@ -25,8 +25,8 @@
  *   NBL_FFT_PLAN                 in place of NBL_FFT_LENGTH: a plan that is known at run time,
  *                                nbl/fft/plan_at_run_time.h
  *   NBL_FFT_SHARED               an array that is used instead of declaring one: row_shared of an earlier, larger
- *                                instance named row; or any with a constant <array>_dwords, as NBL_CONSTANT(mine_dwords,
- *                                2048) NBL_SHARED(uint32_t, mine, mine_dwords)
+ *                                instance named row; or any with a constant <array>_dwords, as
+ *                                NBL_CONSTANT(mine_dwords, 2048) NBL_SHARED(uint32_t, mine, mine_dwords)
  *   NBL_FFT_SHARED_GET(i), NBL_FFT_SHARED_SET(i, value)   shared memory that is no array: dwords, each 0 to
  *                                <name>_shared_dwords - 1; and with them
  *   NBL_FFT_BARRIER()            NBL_WORKGROUP_BARRIER(): execution and shared memory, workgroup scope

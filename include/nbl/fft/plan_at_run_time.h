@@ -3,8 +3,8 @@
  *
  * Included by nbl/fft/plans.h alone. One compiled instance then serves every length. In NBL_FFT_LENGTH's place stand
  *
- *   NBL_FFT_PLAN               of a Stockham FFT: an initializer of nbl_fft_plan_t (nbl/fft/plan.h), such as a field; in
- *                              a shader {..} of literals or specialization constants. nbl/host/plan.h makes plans
+ *   NBL_FFT_PLAN               of a Stockham FFT: an initializer of nbl_fft_plan_t (nbl/fft/plan.h), such as a field;
+ *                              in a shader {..} of literals or specialization constants. nbl/host/plan.h makes plans
  *   NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2, NBL_FFT_WORKGROUP_SIZE_LOG2
  *                              of a radix-2 shuffle FFT: 1 to 5, and 0 to 10
  *   NBL_FFT_ELEMENTS           the elements that an invocation holds, or more: it sizes arrays, so it is a constant

@@ -1,8 +1,8 @@
-/* What becomes of elements and their mirrors, which other invocations hold: traded by rows of the last pass's butterflies.
+/* Elements and their mirrors, which other invocations hold, trade by rows of the last pass's butterflies.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/workgroup/fft_real.h and shaders/fft_lines.h, after nbl/fft/plan.h. Parameters, undefined at the end but
- * for the scalar:
+ * Included by nbl/workgroup/fft_real.h and shaders/fft_lines.h, after nbl/fft/plan.h. Parameters, undefined at the end
+ * but for the scalar:
  *
  *   NBL_SCALAR                      of the elements
  *   NBL_TRADE_NAME                  of the function; others begin with it
@@ -11,16 +11,16 @@
  *   NBL_TRADE_GET(i), _SET(i, value), _BARRIER()
  *   NBL_TRADE_CONVERT(at, side, line, k, z, mirror, root, pack)   what element k, which was z, becomes
  *
- * Element p of a line of `points` has as its mirror number points - 1 - p of another line, or of its own; in line 0, which
- * begins with frequency zero, number points - p of its own. Butterfly j of the last pass, of T = points / R, holds
- * p = j + r T, a row for each r; the mirror is in row R - 1 - r:
+ * Element p of a line of `points` has as its mirror number points - 1 - p of another line, or of its own; in line 0,
+ * which begins with frequency zero, number points - p of its own. Butterfly j of the last pass, of T = points / R,
+ * holds p = j + r T, a row for each r; the mirror is in row R - 1 - r:
  *
  *       row of elements    0     1     ..  R / 2 - 1   R / 2       ..  R - 1
  *       of their mirrors   R-1   R-2   ..  R / 2       R / 2 - 1   ..  0
  *
- * So the rows below R / 2 go through shared memory for those above, and then the other way: half of the memory serves, and
- * an invocation holds fewer mirrors at a time, which of 32 elements keeps it within its registers. In line 0 the mirror of
- * j = 0 is in row R - r, still on the other side; its rows 0 and R / 2 are their own mirrors.
+ * So the rows below R / 2 go through shared memory for those above, and then the other way: half of the memory serves,
+ * and an invocation holds fewer mirrors at a time, which of 32 elements keeps it within its registers. In line 0 the
+ * mirror of j = 0 is in row R - r, still on the other side; its rows 0 and R / 2 are their own mirrors.
  */
 
 #define rows_at_once_ NBL_CAT(NBL_TRADE_NAME, _at_once)

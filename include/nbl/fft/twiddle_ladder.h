@@ -19,8 +19,9 @@ NBL_FUNCTION bool nbl_fft_twiddles_step(uint32_t twiddles) {
     return twiddles % NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_COMPARED) >= NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_STEPPED);
 }
 
-/* Returns whether each twiddle of a pass is made in one way if twiddles are stepped. Butterfly b is number b / invocations of
- * invocation b % invocations, and has twiddle b % stride; a last pass has as many butterflies as twiddles. */
+/* Returns whether each twiddle of a pass is made in one way if twiddles are stepped. Butterfly b is number b /
+ * invocations of invocation b % invocations, and has twiddle b % stride; a last pass has as many butterflies as
+ * twiddles. */
 NBL_FUNCTION bool nbl_fft_pass_steps_in_one_way(uint32_t stride, uint32_t butterflies, uint32_t invocations) {
     return stride == butterflies || stride % invocations == 0u || invocations % stride == 0u;
 }

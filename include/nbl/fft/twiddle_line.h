@@ -20,9 +20,9 @@
 #define NBL_TWIDDLE_LINE_READS true
 #endif
 
-/* Multiplies the results of a line's last radix pass by twiddles. Butterfly j has elements j + r side_.butterflies, r from
- * 0 to side_.radix - 1. Element r is multiplied by the twiddle of j, and by power r of a twiddle that all butterflies
- * share. Some powers are evaluated, the others are products of two of them (nbl_fft_power_first()).
+/* Multiplies the results of a line's last radix pass by twiddles. Butterfly j has elements j + r side_.butterflies, r
+ * from 0 to side_.radix - 1. Element r is multiplied by the twiddle of j, and by power r of a twiddle that all
+ * butterflies share. Some powers are evaluated, the others are products of two of them (nbl_fft_power_first()).
  *
  * side_     the line's last radix pass
  * pass_     the memory pass; not the last one

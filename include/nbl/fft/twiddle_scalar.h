@@ -93,7 +93,7 @@ NBL_FUNCTION NBL_COMPLEX twiddle_fraction_(uint32_t k, fraction_t_ of, bool inve
     return from_octant_(root, octant, inverse);
 }
 
-/* The same bits, with the octant found by comparing: a part of the turn has fewer of them, which saves up to half of the work.
+/* The same bits, with the octant found by comparing: a part of the turn has fewer of them, which saves up to half.
  *
  * k     below denominator / part
  * part  1, 2, 4 or 8 */

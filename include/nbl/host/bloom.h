@@ -416,10 +416,10 @@ nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_bi
 
 /* Records the images of a batch: two eyes, frames of a film. Between two barriers it records the second pass of an
  * image, the last of the image before and the first of the image behind, whose workgroups fill each other's gaps: an
- * image takes 4 to 23 % less time than by nbl_bloom_record_image() (docs/log/bloom.md), and has the same bits. A barrier
- * stands after the last pass. Passes of three images in a row run at the same time: their workspaces must not overlap,
- * and no image may be the result of one of the two before it. Errors: ARGUMENT (a frame, a binding that is NULL,
- * workspaces that overlap, an image that begins where such a result does), LIMIT. Other arguments:
+ * image takes 4 to 23 % less time than by nbl_bloom_record_image() (docs/log/bloom.md), and has the same bits. A
+ * barrier stands after the last pass. Passes of three images in a row run at the same time: their workspaces must not
+ * overlap, and no image may be the result of one of the two before it. Errors: ARGUMENT (a frame, a binding that is
+ * NULL, workspaces that overlap, an image that begins where such a result does), LIMIT. Other arguments:
  * nbl_bloom_record_image().
  *
  * bindings  count bindings of this bloom, with image and result of each; three workspaces in turn do for all

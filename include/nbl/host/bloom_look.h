@@ -3,8 +3,9 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Host only (C11, C++17). Images are float32 RGBA and finite. The caller makes the source by
- * nbl_bloom_look_source(), blooms it by nbl/host/bloom.h (or blurs it), and hands that to nbl_bloom_look_finish(). Mode and
- * threshold are the look's alone: the bloom's own mode must be NBL_BLOOM_COMBINE_REPLACE, and it must have no threshold.
+ * nbl_bloom_look_source(), blooms it by nbl/host/bloom.h (or blurs it), and hands that to nbl_bloom_look_finish(). Mode
+ * and threshold are the look's alone: the bloom's own mode must be NBL_BLOOM_COMBINE_REPLACE, and it must have no
+ * threshold.
  *
  *   source = s boost(T(a))         a the image's texel, T its part above the threshold, s the source mask;
  *                                  boost: all channels times min(boost_min + boost (L - boost_min), boost_max) / L,
@@ -18,8 +19,8 @@
  *   nbl_bloom_look_source()    makes of an image what blooms
  *   nbl_bloom_look_finish()    puts the bloom into the image
  *
- * Nothing here prints, exits or keeps global state. All functions are thread-safe. Texels do not depend on each other: an image
- * may be given in parts, each with the pointers of its first texel, those to the masks too.
+ * Nothing here prints, exits or keeps global state. All functions are thread-safe. Texels do not depend on each other:
+ * an image may be given in parts, each with the pointers of its first texel, those to the masks too.
  */
 #ifndef NBL_HOST_BLOOM_LOOK_H
 #define NBL_HOST_BLOOM_LOOK_H
@@ -51,8 +52,8 @@ typedef struct nbl_bloom_look_t {
 } nbl_bloom_look_t;
 
 /* Returns a look with which the source is the image and the result is its bloom: REPLACE, intensity 1, no threshold
- * (threshold_at 1 and knee 0.5, for a caller that sets `threshold`), boost 1, boost_min 1, boost_max infinity, no masks, all
- * channels but alpha. */
+ * (threshold_at 1 and knee 0.5, for a caller that sets `threshold`), boost 1, boost_min 1, boost_max infinity, no
+ * masks, all channels but alpha. */
 nbl_bloom_look_t nbl_bloom_look_init(void);
 
 /* Checks that every number of a look is in its range; masks are not read. Errors: ARGUMENT, naming the member.
@@ -67,14 +68,16 @@ nbl_result_t nbl_bloom_look_check(const nbl_bloom_look_t *look, nbl_error_t *err
  * image   4 x texels finite floats, RGBA
  * texels  how many the image has, and each mask
  * source  receives 4 x texels floats; not `image`
- * part    receives 4 x texels floats for nbl_bloom_look_finish(): s T(a), which is not boosted. With neither a threshold nor a
- *         source mask that is the image: NULL may then be passed here, and the image to nbl_bloom_look_finish() */
+ * part    receives 4 x texels floats for nbl_bloom_look_finish(): s T(a), which is not boosted. With neither a
+ *         threshold nor a source mask that is the image: NULL may then be passed here, and the image to
+ *         nbl_bloom_look_finish() */
 void nbl_bloom_look_source(const nbl_bloom_look_t *look, const float *image, size_t texels, float *source, float *part);
 
 /* Puts the source's bloom into the image. The result takes the place of the bloom in memory.
  *
- * Alpha is the image's, but with NBL_BLOOM_CHANNEL_ALPHA. The caller then blooms a second, grey picture, whose red, green and blue
- * are each the image's alpha, and puts one colour of that bloom into the alpha of `result`. The alpha that comes out is 0 to 1.
+ * Alpha is the image's, but with NBL_BLOOM_CHANNEL_ALPHA. The caller then blooms a second, grey picture, whose red,
+ * green and blue are each the image's alpha, and puts one colour of that bloom into the alpha of `result`. The alpha
+ * that comes out is 0 to 1.
  *
  * look    as given to nbl_bloom_look_source()
  * image   as given there

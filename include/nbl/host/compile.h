@@ -83,13 +83,14 @@ typedef enum nbl_instruction_order_t {
     NBL_INSTRUCTION_ORDER_DEMANDED,    /* as LATE, and arithmetic just before its use: what a store needs precedes it */
     NBL_INSTRUCTION_ORDER_APART,       /* as WRITTEN, but neighbouring ifs of one condition are not made one */
     /* As WRITTEN, but stores to a shared array have no condition: the array has one more element, and to that an
-     * invocation stores what it is not to store. So several invocations write that element at once, which Vulkan's memory
-     * model and nbl-emulate call a data race; nothing reads it. One type of array has it, that of the first such store.
-     * Nothing changes where shared memory would outgrow a multiple of 16 KiB or has anything but scalars of 32 bits, or
-     * where something else has that type; stores at an index of another type than the length's keep their condition. */
+     * invocation stores what it is not to store. So several invocations write that element at once, which Vulkan's
+     * memory model and nbl-emulate call a data race; nothing reads it. One type of array has it, that of the first such
+     * store. Nothing changes where shared memory would outgrow a multiple of 16 KiB or has anything but scalars of 32
+     * bits, or where something else has that type; stores at an index of another type than the length's keep their
+     * condition. */
     NBL_INSTRUCTION_ORDER_STORED,
-    /* As WRITTEN, but float32 sums that lead to a store under a condition multiply one of their numbers by a 1 that is made of
-     * gl_NumWorkGroups. Nothing changes in a text that does not read it. */
+    /* As WRITTEN, but float32 sums that lead to a store under a condition multiply one of their numbers by a 1 that is
+     * made of gl_NumWorkGroups. Nothing changes in a text that does not read it. */
     NBL_INSTRUCTION_ORDER_BY_ONE
 } nbl_instruction_order_t;
 

@@ -1,4 +1,4 @@
-/* Convolutions of arrays of 1 to 3 dimensions on the CPU, by the names of 0.2.0: each is a few lines over nbl/host/fft.h.
+/* Convolutions of arrays of 1 to 3 dimensions on the CPU, by the names of 0.2.0, over nbl/host/fft.h.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Host only (C11, C++17). Sizes are free: arrays are padded with zeros to lengths that transform quickly, so that

@@ -1,8 +1,8 @@
 /* Marks functions that a later version no longer has: a call is a compiler's warning that names what takes their place.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Define NBL_SILENT_DEPRECATED before the first header of nbl/host, and nothing is said. docs/guide/arrays.md has a row for each
- * function that is marked.
+ * Define NBL_SILENT_DEPRECATED before the first header of nbl/host, and nothing is said. docs/guide/arrays.md has a row
+ * for each function that is marked.
  */
 #ifndef NBL_HOST_DEPRECATED_H
 #define NBL_HOST_DEPRECATED_H

@@ -47,8 +47,8 @@ typedef struct nbl_fft_array_desc_t {
                                * none; NULL: the widest of this processor. In exact mode the bits do not depend on it.
                                * Read only while a plan is made */
     nbl_mode_t mode; /* exact: a device's bits. Fast: products are fused with sums if the processor can; the last
-                               * bits then differ between processors, errors are no larger. Fused: where the library's text
-                               * says so, with the same bits on each processor */
+                               * bits then differ between processors, errors are no larger. Fused: where the library's
+                               * text says so, with the same bits on each processor */
 } nbl_fft_array_desc_t;
 
 /* Returns a description with every default: one forward complex transform of float32 without gaps. Set the length. */

@@ -17,8 +17,8 @@
  *                                             approach to the computation of discrete Fourier transform", 1970)
  *
  * On a device in fast mode some primes to 8192 go by Rader's algorithm instead ("Discrete Fourier transforms when the
- * number of data samples is prime", 1968). Rows of a longer length whose largest prime factor has no radix go in passes, if all
- * others are 31 at most; the last pass's lines have the prime.
+ * number of data samples is prime", 1968). Rows of a longer length whose largest prime factor has no radix go in
+ * passes, if all others are 31 at most; the last pass's lines have the prime.
  *
  * Thread-safe. `error` comes last and may be NULL.
  */
@@ -34,7 +34,7 @@ extern "C" {
 
 #define NBL_FFT_ND_MOST_RANK NBL_FFT_MOST_RANK
 
-/* The description is a problem of nbl/host/fft.h; in_place, the convolution and the device's fields are not read here. */
+/* The description is a problem of nbl/host/fft.h; in_place, the convolution and the device's fields are not read. */
 typedef nbl_fft_problem_t nbl_fft_nd_desc_t;
 
 /* Returns what nbl_fft_problem_init() returns. */
@@ -62,9 +62,9 @@ uint64_t nbl_fft_nd_plan_kept_bytes(const nbl_fft_nd_plan_t *plan);
  * size    bytes */
 size_t nbl_fft_nd_plan_text(const nbl_fft_nd_plan_t *plan, char *buffer, size_t size);
 
-/* Transforms arrays as nbl_fft_make_cpu() and nbl_fft_run() do, by the context's plan of an equal description. Without one it
- * makes a plan and keeps it: nbl_fft_array_context_create(), nbl_fft_array_context_info(), nbl_fft_array_context_limit().
- * Thread-safe. Errors: those of nbl_fft_make_cpu() and nbl_fft_run().
+/* Transforms arrays as nbl_fft_make_cpu() and nbl_fft_run() do, by the context's plan of an equal description. Without
+ * one it makes a plan and keeps it: nbl_fft_array_context_create(), nbl_fft_array_context_info(),
+ * nbl_fft_array_context_limit(). Thread-safe. Errors: those of nbl_fft_make_cpu() and nbl_fft_run().
  *
  * context        not NULL
  * desc           not NULL, without a kernel; overwrites_input and wisdom are ignored

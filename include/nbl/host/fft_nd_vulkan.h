@@ -20,8 +20,8 @@
  *   complex, without gaps, and a workgroup
  *   holds them
  *
- * A cosine or sine transform (`dct`) is for each axis a kernel, a Fourier transform of the lines, and a kernel; lines are counted
- * to 2^32 elements in all, else LIMIT.
+ * A cosine or sine transform (`dct`) is for each axis a kernel, a Fourier transform of the lines, and a kernel; lines
+ * are counted to 2^32 elements in all, else LIMIT.
  *
  * No dispatch relies on workgroups running at the same time. In exact mode the results have the bits of
  * nbl_fft_nd_plan_run(). Exact mode computes chirps in float64 and refuses them if the device has none, or if float64
@@ -44,7 +44,7 @@ extern "C" {
 /* Another name of nbl_fft_t. */
 typedef nbl_fft_t nbl_fft_nd_t;
 
-/* Does what nbl_fft_make_vulkan() does, by `how` in place of the description's fields for a device, and without a kernel. */
+/* Does what nbl_fft_make_vulkan() does, by `how` in place of the description's fields for a device; no convolution. */
 nbl_result_t nbl_fft_nd_create(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *desc,
                                const nbl_fft_vulkan_desc_t *how, bool in_place, nbl_fft_nd_t **fft, nbl_error_t *error);
 
@@ -80,8 +80,8 @@ nbl_result_t nbl_fft_nd_record(const nbl_fft_nd_t *fft, const nbl_fft_nd_binding
                                VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps, uint32_t span,
                                nbl_error_t *error);
 
-/* Makes, runs and destroys a transform, in place if the pointers are the same. Errors: those of nbl_fft_make_vulkan() and
- * nbl_fft_run().
+/* Makes, runs and destroys a transform, in place if the pointers are the same. Errors: those of nbl_fft_make_vulkan()
+ * and nbl_fft_run().
  *
  * nanoseconds  receives the dispatches' time on the device; may be NULL */
 nbl_result_t nbl_fft_nd_vulkan(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *desc,

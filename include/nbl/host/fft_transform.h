@@ -1,7 +1,7 @@
 /* FFTs of one kernel: plans that are plain data, for the emulator and for devices.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Host only (C11, C++17), without Vulkan. nbl/host/fft.h includes it, and has what programs call that do not care for kernels.
+ * Host only (C11, C++17), without Vulkan. nbl/host/fft.h includes it, and has what most programs call.
  *
  *   nbl_fft_transform_plan()     makes a plan of one kernel
  *   nbl_fft_transform_emulate()  runs it on the emulator: every access is checked, a hundred times as slow
@@ -32,12 +32,12 @@ extern "C" {
 /* Plans that were measured on a device: nbl/host/wisdom.h. */
 typedef struct nbl_fft_wisdom_t nbl_fft_wisdom_t;
 
-/* What a device or the emulator allows; plans of transforms and of blooms keep within it. */
-/* Kernels by device address whose sizes are literals, for arrays without gaps. Two of them may share a dispatch by tickets. */
+/* Kernels by device address whose sizes are literals, for arrays without gaps. Two may share a dispatch by tickets. */
 #define NBL_FFT_LITERALS_NEVER 0
 #define NBL_FFT_LITERALS_WHERE_FASTER 1 /* by the device's rows of measurements; and for steps that only transform */
 #define NBL_FFT_LITERALS_WHEREVER 2     /* by any row; and for steps that only transform */
 
+/* What a device or the emulator allows; plans of transforms and of blooms keep within it. */
 typedef struct nbl_fft_limits_t {
     uint32_t max_workgroup_invocations;
     uint32_t max_shared_bytes;     /* shared memory of a workgroup */
@@ -86,8 +86,8 @@ typedef struct nbl_fft_transform_desc_t {
                                      * library's choice. Read only by nbl_fft_transform_plan() */
     /* Allows what measured best in fast mode: other radices, with other bits, and prime factors to 31, not 13. */
     bool any_radices;
-    /* With any_radices: what measured best in fused mode, else in fast mode; `wisdom` comes before both. How the kernel is
-     * compiled is said elsewhere: nbl_compile_desc_t.mode. */
+    /* With any_radices: what measured best in fused mode, else in fast mode; `wisdom` comes before both. How the kernel
+     * is compiled is said elsewhere: nbl_compile_desc_t.mode. */
     bool fused;
     uint32_t elements_per_invocation; /* radix-2 shuffle: 2, 4, 8, 16 or 32; 0: chosen */
     /* radix-2 shuffle: invocations of one FFT; elements_per_invocation x workgroup_size = length; 0: chosen */
@@ -132,8 +132,8 @@ nbl_fft_limits_t nbl_fft_emulator_limits(uint32_t subgroup_size);
  * limits. Set the length. */
 nbl_fft_transform_desc_t nbl_fft_transform_desc_init(void);
 
-/* Succeeds for a length that devices can transform. Errors: ARGUMENT; the text names the nearest lengths below and above
- * that can be transformed.
+/* Succeeds for a length that devices can transform. Errors: ARGUMENT; the text names the nearest lengths below and
+ * above that can be transformed.
  *
  * algorithm  NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM
  * length     complex elements, any number */

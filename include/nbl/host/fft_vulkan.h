@@ -36,8 +36,8 @@ typedef struct nbl_fft_vulkan_desc_t {
  * device  not NULL */
 nbl_fft_limits_t nbl_fft_device_limits(const nbl_vulkan_device_t *device);
 
-/* Compiles a plan for a device. In exact mode it uploads a table of twiddles, too: it submits to the device's queue and waits.
- * Errors: those of nbl_compile(), nbl_vulkan_kernel_create() and nbl_vulkan_buffer_upload().
+/* Compiles a plan for a device. In exact mode it uploads a table of twiddles, too: it submits to the device's queue and
+ * waits. Errors: those of nbl_compile(), nbl_vulkan_kernel_create() and nbl_vulkan_buffer_upload().
  *
  * plan  not NULL; copied; made within nbl_fft_device_limits()
  * desc  not NULL; copied

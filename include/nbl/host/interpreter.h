@@ -6,9 +6,9 @@
  *   nbl_interpreter_run()        runs a dispatch, checks it for races, and proves it on request
  *   nbl_interpreter_search()     looks for an order of turns that gives another result
  *
- * Inside, a value is an array over the invocations of a workgroup. Control flow is structured, so invocations reconverge where
- * SPIR-V says. Memory goes through a checker with the emulator's rules and kinds of findings (nbl/host/emulator.h): races by
- * happens-before, found whatever the order of the run. Thread-safe: runs on several threads share nothing.
+ * Inside, a value is an array over the invocations of a workgroup. Control flow is structured, so invocations
+ * reconverge where SPIR-V says. Memory goes through a checker with the emulator's rules and kinds of findings
+ * (nbl/host/emulator.h): races by happens-before, found whatever the order of the run. Thread-safe: runs share nothing.
  */
 #ifndef NBL_HOST_INTERPRETER_H
 #define NBL_HOST_INTERPRETER_H
@@ -61,8 +61,8 @@ typedef struct nbl_interpreter_resource_t {
     bool written, read;   /* the module may write it; may read its contents */
 } nbl_interpreter_resource_t;
 
-/* Reads and translates a module. Errors: SPIRV (damaged, or no compute entry point), LIMIT, OUT_OF_MEMORY, MISSING_FEATURE (an
- * instruction that cannot be run; the text names it and its line).
+/* Reads and translates a module. Errors: SPIRV (damaged, or no compute entry point), LIMIT, OUT_OF_MEMORY,
+ * MISSING_FEATURE (an instruction that cannot be run; the text names it and its line).
  *
  * desc         not NULL; copied, the module too
  * interpreter  receives the interpreter, for nbl_interpreter_destroy() */
@@ -83,8 +83,8 @@ uint32_t nbl_interpreter_resources(const nbl_interpreter_t *interpreter, nbl_int
 /* Writes the invocations of a workgroup in x, y and z. */
 void nbl_interpreter_local_size(const nbl_interpreter_t *interpreter, uint32_t size[3]);
 
-/* Returns whether results can differ by workgroup: whether the shader reads a workgroup's number, an invocation's number in
- * the dispatch, or the number of workgroups. */
+/* Returns whether results can differ by workgroup: whether the shader reads a workgroup's number, an invocation's
+ * number in the dispatch, or the number of workgroups. */
 bool nbl_interpreter_knows_workgroups(const nbl_interpreter_t *interpreter);
 
 /* Returns whether the module says which lines of a text its instructions come from. */
@@ -146,7 +146,7 @@ typedef struct nbl_interpreter_element_t {
     bool is_float, is_signed;
 } nbl_interpreter_element_t;
 
-/* Finds the number that a byte of a buffer belongs to. Returns false if the byte belongs to no number, as between members.
+/* Finds the number that a byte of a buffer belongs to. Returns false if it belongs to none, as between members.
  *
  * set      UINT32_MAX: of the push constants
  * byte     of the binding, from 0
@@ -288,7 +288,7 @@ typedef struct nbl_interpreter_watch_t {
     bool stored;      /* written: the run stored to it; only then are the fields below valid */
     nbl_interpreter_place_t place;
     uint32_t workgroup, invocation;
-    /* Of the instructions that the value comes from, the first one whose result a device may round otherwise; no branches */
+    /* The first instruction that the value comes from whose result a device may round otherwise; no branches */
     nbl_interpreter_freedom_t freedom; /* NBL_INTERPRETER_FREE_NOT: no instruction is open */
     nbl_interpreter_place_t origin;    /* valid if an instruction is open */
 } nbl_interpreter_watch_t;
@@ -405,9 +405,9 @@ typedef struct nbl_interpreter_search_t {
     uint64_t seed;     /* that order's seed, if more than 64 take turns; else 0 */
 } nbl_interpreter_search_t;
 
-/* Tests the prover: proves a dispatch, runs it with other inputs, and looks up each of their accesses among those of the proved
- * run. Two accesses are equal if they have the same place, invocation, number of barriers and address; the address does not
- * count where data decides it. Counted are buffers, shared memory and storage images that the shader stores to, texel by texel.
+/* Tests the prover: proves a dispatch, runs it with other inputs, and looks up each access among the proved run's. Two
+ * accesses are equal if they have the same place, invocation, number of barriers and, unless data decides it, address.
+ * Counted are buffers, shared memory and storage images that the shader stores to, texel by texel.
  *
  * Returns SUCCESS whatever was found, else what the first run failed by. ARGUMENT: NULL, or the dispatch is not proved.
  *
@@ -419,10 +419,10 @@ nbl_result_t nbl_interpreter_hold(const nbl_interpreter_t *interpreter, const nb
                                   const nbl_interpreter_run_t *others, uint32_t count, uint64_t *compared,
                                   uint64_t *beyond, nbl_error_t *error);
 
-/* Runs a dispatch in other orders of turns until one gives another result than the first order. All workgroups take turns, and
- * subgroups if run->by_subgroups. If up to 64 take turns, every order that could matter is tried, depth first; if more do,
- * orders are drawn at random. Bindings are left as they were. If run->seconds end the search, found->complete is false. A run
- * that meets a limit does not count. Returns SUCCESS if the search was made, else why the first run did not end.
+/* Runs a dispatch in other orders of turns until one gives another result than the first order. Workgroups take turns,
+ * and subgroups if run->by_subgroups. If up to 64 do, every order that could matter is tried, depth first; of more,
+ * orders are drawn at random. Bindings are left as they were. If run->seconds end the search, found->complete is false.
+ * A run that meets a limit does not count. Returns SUCCESS if the search was made, else why the first run did not end.
  *
  * most   runs at most
  * found  receives the result, for nbl_interpreter_search_free() */
@@ -437,7 +437,7 @@ void nbl_interpreter_search_free(nbl_interpreter_search_t *found);
 size_t nbl_interpreter_finding_text(const nbl_interpreter_finding_t *finding, char *text, size_t bytes);
 size_t nbl_interpreter_decision_text(const nbl_interpreter_decision_t *decision, char *text, size_t bytes);
 
-/* Writes an instruction of the module as a disassembler does, for modules without lines: as nbl_interpreter_finding_text().
+/* Writes an instruction of the module as a disassembler does. Returns: nbl_interpreter_finding_text().
  *
  * word  the instruction's first word in the module */
 size_t nbl_interpreter_instruction_text(const nbl_interpreter_t *interpreter, uint32_t word, char *text, size_t bytes);

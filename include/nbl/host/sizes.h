@@ -97,8 +97,8 @@ nbl_result_t nbl_fft_padded_dimensions(uint32_t algorithm, const uint32_t *dimen
 
 /* Computes the bytes of the result of one pass of a transform over several axes (Nabla's getOutputBufferSize).
  *
- * Along axes that this pass or an earlier one transforms the result has nbl_fft_padded_dimensions(). Along the others it
- * has the signal's dimension, since their padding need not be computed or stored.
+ * Along axes that this pass or an earlier one transforms the result has nbl_fft_padded_dimensions(). Along the others
+ * it has the signal's dimension, since their padding need not be computed or stored.
  *
  * Errors, after which *bytes is 0: NBL_ERROR_ARGUMENT (an argument outside its range below); NBL_ERROR_LIMIT if the
  * size does not fit in 64 bits or Stockham has no length that large.

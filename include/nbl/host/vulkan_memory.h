@@ -110,8 +110,8 @@ typedef struct nbl_vulkan_image_t {
 } nbl_vulkan_image_t;
 
 /* Creates an image in VK_IMAGE_LAYOUT_UNDEFINED; *image is zeroed on failure. Errors as for buffers, and
- * MISSING_FEATURE if the device cannot store to the format and sample it, ARGUMENT if the format is compressed, of depth
- * or newer. Thread-safe. */
+ * MISSING_FEATURE if the device cannot store to the format and sample it, ARGUMENT if the format is compressed, of
+ * depth or newer. Thread-safe. */
 nbl_result_t nbl_vulkan_image_create(nbl_vulkan_device_t *device, const nbl_vulkan_image_desc_t *desc,
                                      nbl_vulkan_image_t *image, nbl_error_t *error);
 

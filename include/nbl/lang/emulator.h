@@ -180,7 +180,8 @@ void nbl_emulator_expect_workgroup_size(uint32_t invocations, const char *functi
 /* Returns the launch's push constants. Fails the launch if it has no push constants. */
 const void *nbl_emulator_push_constants(const char *name, const char *file, int line);
 /* Returns the launch's `specialization`, which points to a structure: its fields are what in a shader are the kernel's
- * compile-time parameters. It is the same as long as a kernel runs: a compiler makes one call, not one at every parameter. */
+ * compile-time parameters. It is the same as long as a kernel runs: a compiler makes one call, not one at every
+ * parameter. */
 NBL_ALWAYS_THE_SAME const void *nbl_emulator_specialization(void);
 
 uint32_t nbl_emulator_local_invocation_index(void); /* subgroup id * subgroup size + lane */

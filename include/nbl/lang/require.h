@@ -4,10 +4,10 @@
  *   NBL_REQUIRE_FUNCTION_0(name, result)  _1(name, result, first)  _2(name, result, first, second)
  *   NBL_REQUIRE_STATEMENT_2(name, first, second)      requires a function without a result
  *
- * Each stands at file scope, after the function, without a semicolon. In C and C++ it is a static assertion whose message says
- * what the function must be. GLSL and HLSL have no assertions: there a function name_is_required() calls it, which checks the
- * arguments. GLSL also declares it once more, which checks the result: two functions that differ in their result alone are an
- * error. The compiler's message has the function's name and the line of the requirement.
+ * Each stands at file scope, after the function, without a semicolon. In C and C++ it is a static assertion whose
+ * message says what the function must be. GLSL and HLSL have no assertions: there a function name_is_required() calls
+ * it, which checks the arguments. GLSL also declares it once more, which checks the result: two functions that differ
+ * in their result alone are an error. The compiler's message has the function's name and the line of the requirement.
  */
 #ifndef NBL_LANG_REQUIRE_H
 #define NBL_LANG_REQUIRE_H

@@ -49,8 +49,8 @@
         nbl_emulator_move_by(site, &v, sizeof v, delta); \
         return v; \
     }
-/* Defines for a type the function of reductions and scans. `wanted` is NBL_EMULATOR_REDUCE, _INCLUSIVE or _EXCLUSIVE with
- * an operator's number, such as NBL_EMULATOR_ADD; `scalar` is the type of a component. */
+/* Defines for a type the function of reductions and scans. `wanted` is NBL_EMULATOR_REDUCE, _INCLUSIVE or _EXCLUSIVE
+ * with an operator's number, such as NBL_EMULATOR_ADD; `scalar` is the type of a component. */
 #define NBL_SUBGROUP_COMPUTED(name, type, scalar) \
     NBL_EMULATOR_FUNCTION type NBL_SUBGROUP_FUNCTION(name, type)(const nbl_emulator_site_t *site, type v, \
                                                                  uint32_t wanted) { \

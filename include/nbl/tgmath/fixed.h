@@ -91,7 +91,8 @@ NBL_FUNCTION uint32_t nbl_tgmath_fraction(nbl_tgmath_t x) {
     return x.exponent < -32 ? 0u : x.mantissa >> NBL_CAST(uint32_t, -1 - x.exponent);
 }
 
-/* Return a square as the argument of a polynomial, which is centred: signed, with 32 fraction bits, from -1/2 to below 1/2.
+/* Return a square as the argument of a polynomial, which is centred: signed, with 32 fraction bits, from -1/2 to below
+ * 1/2.
  *
  *   nbl_tgmath_quarter_square(u)  4 u^2 - 1/2; |u| up to 1/2
  *   nbl_tgmath_square(u)          u^2 - 1/2; |u| up to 1 */

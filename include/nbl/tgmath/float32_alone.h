@@ -2,12 +2,12 @@
  * float32.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/tgmath.h after its functions, never by itself. GLSL never rounds an argument by itself: the macros are empty there.
- * Languages that overload (HLSL, C++) get a second function for float64, deleted or without a body: NBL_FLOAT32_ALONE_n of
- * nbl/lang/math.h, n arguments. C++ then refuses a whole number as ambiguous, too: write 2.0f for 2. In C a macro chooses by the
- * argument's type, NBL_OF_FLOAT32(x, f), and takes whole numbers; where there are several arguments their sum, which is not
- * computed, has the type that decides. nbl_ldexp() and nbl_frexp_exponent() are guarded in C alone, since NBL_FLOAT32_ALONE_n
- * declares functions from floats to a float.
+ * Included by nbl/tgmath.h after its functions, never by itself. GLSL never rounds an argument by itself: the macros
+ * are empty there. Languages that overload (HLSL, C++) get a second function for float64, deleted or without a body:
+ * NBL_FLOAT32_ALONE_n of nbl/lang/math.h, n arguments. C++ then refuses a whole number as ambiguous, too: write 2.0f
+ * for 2. In C a macro chooses by the argument's type, NBL_OF_FLOAT32(x, f), and takes whole numbers; where there are
+ * several arguments their sum, which is not computed, has the type that decides. nbl_ldexp() and nbl_frexp_exponent()
+ * are guarded in C alone, since NBL_FLOAT32_ALONE_n declares functions from floats to a float.
  */
 #ifndef NBL_TGMATH_FLOAT32_ALONE_H
 #define NBL_TGMATH_FLOAT32_ALONE_H

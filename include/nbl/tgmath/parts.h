@@ -59,8 +59,8 @@ NBL_FUNCTION uint32_t nbl_ldexp_bits(uint32_t x, int32_t n) {
     return nbl_tgmath_round_off(parts);
 }
 
-/* Returns x - n y, n the quotient cut towards 0, with the sign of x: std's fmod, exact. Takes a step for each power of two
- * between x and y, 277 at most.
+/* Returns x - n y, n the quotient cut towards 0, with the sign of x: std's fmod, exact. Takes a step for each power of
+ * two between x and y, 277 at most.
  *
  * y  a NaN is returned of 0
  */

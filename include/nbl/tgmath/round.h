@@ -59,8 +59,8 @@ NBL_FUNCTION uint32_t nbl_round_even_bits(uint32_t x) {
     if (nbl_tgmath_is_beyond_fractions(a)) return nbl_tgmath_same(x);
     if (a < NBL_TGMATH_ONE) return (x & NBL_TGMATH_SIGN) | (a > 0x3f000000u ? NBL_TGMATH_ONE : 0u);
     uint32_t behind = nbl_tgmath_behind_point(a);
-    /* The last bit before the point. From 1 to 2 that is the mantissa's leading 1, which is not stored. The bit tested is then the
-     * exponent's last; the exponent is 127, so that bit is 1 as well. */
+    /* The last bit before the point. From 1 to 2 that is the mantissa's leading 1, which is not stored. The bit tested
+     * is then the exponent's last; the exponent is 127, so that bit is 1 as well. */
     uint32_t odd = (x & (behind + 1u)) != 0u ? 1u : 0u;
     return (x + (behind >> 1) + odd) & ~behind;
 }

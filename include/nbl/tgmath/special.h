@@ -3,8 +3,8 @@
  *
  * For |x| < 1, erf(x) is x times a polynomial of x^2; for larger |x| it is 1 - erfc(x). erfc(x) is e^(-x^2) R(x): R is
  * one polynomial of x from 0 to 1, another from 1 to 2, and from 2 on 1 / x times a polynomial of 1 / x^2. (Cody
- * divides the line so: Rational Chebyshev Approximations for the Error Function, 1969; his are quotients of polynomials.)
- * Gamma is a polynomial from 1 to 2, and products of factors elsewhere. Its logarithm is, by x:
+ * divides the line so: Rational Chebyshev Approximations for the Error Function, 1969; his are quotients of
+ * polynomials.) Gamma is a polynomial from 1 to 2, and products of factors elsewhere. Its logarithm is, by x:
  *
  *   from 0 to 1/2, -1/4 to 0   log(Gamma(1 + x)) - log|x|, the first by a polynomial
  *   from 1/2 to 5/2            a polynomial about the zero at 1 or 2
@@ -14,8 +14,9 @@
  *
  * nbl_tgmath_t is a number taken apart (nbl/tgmath/fixed.h): sign, exponent, and a mantissa of 32 bits. A fraction of
  * 32 bits is a number from 0 to below 1, in units of 2^-32. Errors are relative unless another measure is named.
- * NBL_TGMATH_SIGN, 2^31, is the sign bit of a float32. As a mantissa it is 1, with the exponent 0: the mantissa's highest bit
- * counts 2^exponent. In a fraction it is 1/2, so that `fraction ^ NBL_TGMATH_SIGN`, read as an int32_t, is fraction - 1/2.
+ * NBL_TGMATH_SIGN, 2^31, is the sign bit of a float32. As a mantissa it is 1, with the exponent 0: the mantissa's
+ * highest bit counts 2^exponent. In a fraction it is 1/2, so that `fraction ^ NBL_TGMATH_SIGN`, read as an int32_t, is
+ * fraction - 1/2.
  */
 #ifndef NBL_TGMATH_SPECIAL_H
 #define NBL_TGMATH_SPECIAL_H
@@ -126,7 +127,7 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_rising(nbl_wide_t first, uint32_t count) {
     return product;
 }
 
-/* Returns Gamma(x) with a relative error of about 2^-27; x is above -43 and below 36, not 0 and no negative whole number. */
+/* Returns Gamma(x) with a relative error of about 2^-27; x is above -43 and below 36, and no whole number below 1. */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_gamma_of(nbl_tgmath_t x) {
     nbl_wide_t value = nbl_tgmath_whole_and_fraction(x);
     nbl_wide_t first = {1u, value.low};
@@ -143,7 +144,8 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_gamma_of(nbl_tgmath_t x) {
     }
     uint32_t y = 0u - value.low;
     if (y != 0u) divisor = nbl_tgmath_multiply(divisor, nbl_tgmath_normalize_word(0u, -1, y));
-    /* y is 0 where |x| is below 2^-32 and y would be 1: the largest fraction stands for 1, and the factor y is left out. */
+    /* y is 0 where |x| is below 2^-32 and y would be 1: the largest fraction stands for 1, and the factor y is left
+     * out. */
     nbl_tgmath_t result = nbl_tgmath_divide(nbl_tgmath_gamma_from_one(y - (y == 0u ? 1u : 0u)), divisor);
     result.sign = (value.high & 1u) == 0u ? NBL_TGMATH_SIGN : 0u;
     return result;

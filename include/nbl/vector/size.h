@@ -90,8 +90,8 @@ NBL_FUNCTION float32_t dot_(NBL_VECTOR_T a, NBL_VECTOR_T b) {
     return NBL_VECTOR_FOLD(+, product);
 }
 
-/* Returns a's length. From about 1.8e19 on it is infinity, and below about 1e-19 inexact or 0, since the squared length leaves
- * float32's range. */
+/* Returns a's length. From about 1.8e19 on it is infinity, and below about 1e-19 inexact or 0, since the squared length
+ * leaves float32's range. */
 NBL_FUNCTION float32_t length_(NBL_VECTOR_T a) { return nbl_sqrt(dot_(a, a)); }
 
 /* Returns the length of a - b. */

@@ -1,5 +1,5 @@
-/* The end of a reduction or scan over a workgroup: what nbl/workgroup/arithmetic_parameters.h named, and the parameters,
- * are undefined.
+/* The end of a reduction or scan over a workgroup: what nbl/workgroup/arithmetic_parameters.h named, and the
+ * parameters, are undefined.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/workgroup/arithmetic.h and nbl/workgroup/arithmetic_by_subgroups.h.

@@ -1,8 +1,9 @@
-/* Ballots and broadcasts of a workgroup, through shared memory: the votes of all its invocations, and one invocation's value.
+/* Ballots and broadcasts of a workgroup, through shared memory: the votes of all its invocations, and one invocation's
+ * value.
  * SPDX-License-Identifier: Apache-2.0
  *
- * An X-include: define the parameters, include, get the functions named after NBL_WORKGROUP_BALLOT_NAME. All are undefined
- * at the end. No subgroup feature is needed.
+ * An X-include: define the parameters, include, get the functions named after NBL_WORKGROUP_BALLOT_NAME. All are
+ * undefined at the end. No subgroup feature is needed.
  *
  *   NBL_WORKGROUP_BALLOT_NAME          prefix of the functions
  *   NBL_WORKGROUP_BALLOT_INVOCATIONS   invocations of the workgroup, 1 to 1024: a constant
@@ -21,8 +22,8 @@
  *
  * i, from  0 to INVOCATIONS - 1, by nbl_local_invocation_position()
  *
- * Cautions: all invocations of the workgroup call <name>_ballot and the broadcasts together. A barrier of shared memory stands
- * before both, so that one call may follow another; put one more before anything else writes to the array.
+ * Cautions: all invocations of the workgroup call <name>_ballot and the broadcasts together. A barrier of shared memory
+ * stands before both, so that one call may follow another; put one more before anything else writes to the array.
  *
  *   shared memory: | votes of 0 to 31 | votes of 32 to 63 | .. | the value that is broadcast |
  *

@@ -17,15 +17,16 @@
  *
  * So one real signal of 2 N numbers has the same bytes in a buffer of N complex elements as in a buffer of 2 N reals.
  * What is left out of a spectrum is conjugate to what is there; of the second signal the frequency N - f is kept at f,
- * since the two are computed from the same pair of the FFT's results. Normalisation is the complex FFT's, by its N: by default
- * the forward transform has none and the inverse divides by N, which undoes it.
+ * since the two are computed from the same pair of the FFT's results. Normalisation is the complex FFT's, by its N: by
+ * default the forward transform has none and the inverse divides by N, which undoes it.
  *
- * Unpacking element f needs element N - f, its mirror; elements 0 and N / 2 need each other (nbl_fft_real_partner()). In most cases
- * another invocation holds the mirror: they are traded through the shared memory, by words of 4 bytes. N is at most 16384.
+ * Unpacking element f needs element N - f, its mirror; elements 0 and N / 2 need each other (nbl_fft_real_partner()).
+ * In most cases another invocation holds the mirror: they are traded through the shared memory, by words of 4 bytes. N
+ * is at most 16384.
  */
 #include "nbl/fft/real.h"
 
-#ifndef NBL_FFT_STEPPED_ROOTS /* internal. true: a root is a product of two roots. Fewer instructions, other last bits */
+#ifndef NBL_FFT_STEPPED_ROOTS /* internal. true: a root is a product of two. Fewer instructions, other bits */
 #define NBL_FFT_STEPPED_ROOTS false
 #endif
 
@@ -39,9 +40,10 @@
 #define NBL_MIRROR_BARRIER() NBL_FFT_BARRIER()
 #include "nbl/workgroup/mirror_trade.h"
 
-/* F_(name) and S_(name) are undefined at the end, as is NBL_FFT_STEPPED_ROOTS. Functions F_(real_..) and F_(transform_registers) are
- * made here and have comments below, but F_(real_trade), which gives each element its mirror, is nbl/workgroup/mirror_trade.h's, and
- * F_(real_trade_rows..) are nbl/fft/trade_rows.h's. Other F_(..) are nbl/fft.h's, S_(nbl_fft_..) nbl/fft/real.h's. */
+/* F_(name) and S_(name) are undefined at the end, as is NBL_FFT_STEPPED_ROOTS. Functions F_(real_..) and
+ * F_(transform_registers) are made here and have comments below, but F_(real_trade), which gives each element its
+ * mirror, is nbl/workgroup/mirror_trade.h's, and F_(real_trade_rows..) are nbl/fft/trade_rows.h's. Other F_(..) are
+ * nbl/fft.h's, S_(nbl_fft_..) nbl/fft/real.h's. */
 #define NBL_SCALAR NBL_FFT_SCALAR
 #define F_(name) NBL_FFT_OWN(name)   /* a function, or a size, of this instance */
 #define S_(name) NBL_OF_SCALAR(name) /* a function, a type or a constant of this scalar */
@@ -95,12 +97,12 @@ NBL_FUNCTION NBL_COMPLEX F_(real_convert_two)(NBL_COMPLEX z_, NBL_COMPLEX partne
 }
 
 #if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
-/* Converts an element of one signal if mirrors are traded by rows (nbl/fft/trade_rows.h, which calls this and gives line_, not needed
- * here).
+/* Converts an element of one signal if mirrors are traded by rows (nbl/fft/trade_rows.h, which calls this and gives
+ * line_, not needed here).
  *
- * root_of_first_  with NBL_FFT_STEPPED_ROOTS the root of the invocation's first frequency: an element's root is that times a constant.
- *                 In butterflies that some invocations lack the frequency is not the first one plus a constant, so each root is
- *                 computed by itself. Without NBL_FFT_STEPPED_ROOTS it is not used */
+ * root_of_first_  with NBL_FFT_STEPPED_ROOTS the root of the invocation's first frequency: an element's root is that
+ *                 times a constant. In butterflies that some invocations lack the frequency is not the first one plus a
+ *                 constant, so each root is computed by itself. Without NBL_FFT_STEPPED_ROOTS it is not used */
 NBL_FUNCTION NBL_COMPLEX F_(real_convert_row)(nbl_fft_place_t at_, nbl_fft_pass_t side_, uint32_t line_, uint32_t k_,
                                               NBL_COMPLEX z_, NBL_COMPLEX mirror_, NBL_COMPLEX root_of_first_,
                                               bool pack_) {
@@ -162,8 +164,8 @@ NBL_FUNCTION void F_(real_convert_one)(nbl_fft_place_t at_, bool first_, bool pa
 }
 
 #if NBL_FFT_COMPONENTS > 1
-/* Converts the components one after the other, each in shared memory of its own, which needs no barrier between them. The
- * parameter registers_ comes with NBL_FFT_STATE_PARAMETERS, and so does the comma before it. */
+/* Converts the components one after the other, each in shared memory of its own, which needs no barrier between them.
+ * The parameter registers_ comes with NBL_FFT_STATE_PARAMETERS, and so does the comma before it. */
 NBL_FUNCTION void convert_all_(nbl_fft_place_t at_, bool first_, bool pack_ NBL_FFT_STATE_PARAMETERS) {
     uint32_t instance_ = at_.instance * NBL_FFT_COMPONENTS;
     NBL_UNROLL for (uint32_t component_ = 0u; component_ < NBL_FFT_COMPONENTS; component_++) {
