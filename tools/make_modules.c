@@ -108,8 +108,8 @@ typedef struct written_t {
 } written_t;
 
 /* TRIED: how many modules before a module are tried as its base. DEPTH: how many bases are read one after the other at
- * most. A_BASE: bytes that each of them is to save, for the time that it takes to be read. Chosen, among 500 (1.69 MB, bases
- * of 102 modules 355), 2000 (1.71 MB, 248) and 4000 (1.74 MB, 197). */
+ * most. A_BASE: bytes that each of them is to save, for the time that it takes to be read. Chosen, among 500 (1.69 MB,
+ * bases of 102 modules 355), 2000 (1.71 MB, 248) and 4000 (1.74 MB, 197). */
 enum { MOST = 256, TRIED = 60, DEPTH = 8, A_BASE = 2000 };
 #define NO_BASE ((size_t)-1)
 

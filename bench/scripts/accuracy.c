@@ -4,7 +4,7 @@
  * Random data. An error is the relative L2 difference from a transform in long double. FFTW has no halves: beside those
  * stands its float32 transform, rounded to halves.
  *
- * Usage: accuracy PROCESSES STEP [cpu] PRECISION ...   STEP 1: every length to 8192; 9: every ninth of them; cpu: without a device,
+ * Usage: accuracy PROCESSES STEP [cpu] PRECISION ...   STEP 1: every length to 8192; 9: every ninth; cpu: no device,
  *        which has the same bits in exact mode, and in fused mode where it takes the same radices
  */
 #include <fftw3.h>
@@ -147,7 +147,8 @@ static int by_ratio(const void *a, const void *b) {
     return x < y ? 1 : x > y ? -1 : 0;
 }
 
-/* At once, so that a run which is cut short has told what it measured: the lines of several processes follow no order. */
+/* At once, so that a run which is cut short has told what it measured: the lines of several processes follow no
+ * order. */
 static void print_row(const row_t *row) {
     const char *name = "";
     for (int p = 0; p < PRECISIONS; p++)

@@ -2,13 +2,13 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Usage: any_length PRECISION FIRST LAST [SHOWN [ELEMENTS [smooth]]]
- *                 every length from FIRST to LAST in fp16, fp32, fp64 or fp16-storage; those with a ratio of SHOWN (1.1) and
- *                 more are printed. ELEMENTS (8192): of all transforms of a length together, at least. smooth: only
- *                 lengths without a prime factor above 13
+ *                 every length from FIRST to LAST in fp16, fp32, fp64 or fp16-storage; those with a ratio of SHOWN
+ *                 (1.1) and more are printed. ELEMENTS (8192): of all transforms of a length together, at least.
+ *                 smooth: only lengths without a prime factor above 13
  *
- * An error is the difference from FFTW's float64 transform, of float64 from its long double one. FFTW has no halves: their error is
- * compared with 2^13 times the error of FFTW's float32 transform of the numbers before they are rounded to halves, since the
- * last place of a half is 2^13 times as large as a float32's.
+ * An error is the difference from FFTW's float64 transform, of float64 from its long double one. FFTW has no halves:
+ * their error is compared with 2^13 times the error of FFTW's float32 transform of the numbers before they are rounded
+ * to halves, since the last place of a half is 2^13 times as large as a float32's.
  */
 #include <fftw3.h>
 #include <math.h>

@@ -4,7 +4,8 @@
  * All of it CPU time, so that a busy machine does not count.
  *
  *   build_times [STEP [general|text|arrays]]   1 = every length to 8192 of every precision (minutes); 7 = every seventh
- *                                       number; only of the library's own modules, of texts, or of arrays and long lines
+ *                                       number; only of the library's own modules, of texts, or of arrays and long
+ *                                       lines
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,7 +96,8 @@ static void build(nbl_fft_precision_t precision, uint32_t step, nbl_mode_t mode,
     if (from_text) print("specialiser", &specializer);
 }
 
-/* The kernels of long lines, planes, cubes and chirps, complex and real: those of a line's passes, and of whole lines. */
+/* The kernels of long lines, planes, cubes and chirps, complex and real: those of a line's passes, and of whole
+ * lines. */
 static void build_arrays(nbl_fft_precision_t precision, nbl_mode_t mode) {
     static const uint64_t sizes[][3] = {{1 << 15},    {1 << 16},    {1 << 18},    {1 << 20},    {1 << 22},
                                         {1 << 24},    {1 << 26},    {1000000},    {823543},     {4782969},

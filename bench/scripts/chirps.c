@@ -1,12 +1,13 @@
-/* Times convolutions in one kernel, by a chirp or by Rader's algorithm, by plan: built and run by bench/scripts/chirps.sh.
+/* Times convolutions in one kernel, by a chirp or by Rader's algorithm, by plan: built and run by
+ * bench/scripts/chirps.sh.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Usage: chirps RUNS MEGABYTES PLANS LENGTH:CONVOLUTION ...
  *
- * Takes lengths in batches of MEGABYTES MiB. Of each length it times PLANS plans of the convolution, the fastest predicted.
- * A convolution of one element less than the length, a prime, is by Rader's algorithm, any other one by a chirp. Complex
- * float32, fast mode, by device address where there is one. Prints "LENGTH CONVOLUTION PLAN MICROSECONDS OF-A-COPY
- * PREDICTED" for each kernel, the predicted time being nbl_fft_plan_fused_time() of its plan.
+ * Takes lengths in batches of MEGABYTES MiB. Of each length it times PLANS plans of the convolution, the fastest
+ * predicted. A convolution of one element less than the length, a prime, is by Rader's algorithm, any other one by a
+ * chirp. Complex float32, fast mode, by device address where there is one. Prints "LENGTH CONVOLUTION PLAN MICROSECONDS
+ * OF-A-COPY PREDICTED" for each kernel, the predicted time being nbl_fft_plan_fused_time() of its plan.
  */
 #include <pthread.h>
 #include <stdio.h>

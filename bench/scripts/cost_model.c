@@ -1,9 +1,11 @@
-/* Prints the numbers that a plan's time is predicted from, a line for each timing of a search's log: for bench/scripts/cost_model.py.
+/* Prints the numbers that a plan's time is predicted from, a line for each timing of a search's log: for
+ * bench/scripts/cost_model.py.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Of the lines that `nbl-fft tune --log` wrote it reads float32 in fast mode with default twiddles, one round and the default order of
- * instructions. Prints the length, the time divided by a copy's, the counted cost, and nbl_fft_plan_traits() by estimated
- * registers, or with a second argument by the registers that the driver told. The first argument is a kind of device.
+ * Of the lines that `nbl-fft tune --log` wrote it reads float32 in fast mode with default twiddles, one round and the
+ * default order of instructions. Prints the length, the time divided by a copy's, the counted cost, and
+ * nbl_fft_plan_traits() by estimated registers, or with a second argument by the registers that the driver told. The
+ * first argument is a kind of device.
  */
 #include <stdio.h>
 #include <string.h>

@@ -3,11 +3,11 @@
  *
  * Usage: cpu_numbers WORD VALUE SEED DESCRIPTIONS [RUNS]
  *
- * Draws lines of nbl_fft_make_cpu() until DESCRIPTIONS of them are taken otherwise under VALUE than under the library's own value, or
- * 400 times as many are drawn; for cpu-rader-bytes primes in fast mode. For each it takes the least processor time of RUNS turns by
- * one thread, in which both run one after the other; of cpu-thread-elements the least time, by as many threads as the library takes.
- * Prints "RATIO OWN VALUE WHAT": time under VALUE / own, and a run's microseconds. At the end: the median, nine of ten, the worst,
- * and how many had other bytes.
+ * Draws lines of nbl_fft_make_cpu() until DESCRIPTIONS of them are taken otherwise under VALUE than under the library's
+ * own value, or 400 times as many are drawn; for cpu-rader-bytes primes in fast mode. For each it takes the least
+ * processor time of RUNS turns by one thread, in which both run one after the other; of cpu-thread-elements the least
+ * time, by as many threads as the library takes. Prints "RATIO OWN VALUE WHAT": time under VALUE / own, and a run's
+ * microseconds. At the end: the median, nine of ten, the worst, and how many had other bytes.
  *
  * nbl_fact_number_of() is the program's own (-Wl,--wrap).
  */

@@ -23,7 +23,8 @@ template <typename T> struct complex_peer : peer {
     }
 };
 
-/* The spectrum stays in pocketfft's own order: the time in which its r2c() makes complex numbers of it is not counted. */
+/* The spectrum stays in pocketfft's own order: the time in which its r2c() makes complex numbers of it is not
+ * counted. */
 template <typename T> struct real_peer : peer {
     std::size_t n;
     pocketfft_r<T> plan;

@@ -7,9 +7,10 @@
  *   ROUNDS        turns of each; the least time counts
  *   THREADS       numbers of threads for the last columns; default 2
  *
- * What is timed, on one thread: nbl_fft_array_plan_run() in exact mode and in fast mode; FFTW's execute function of a plan by
- * FFTW_MEASURE; pocketfft's exec() (with HAVE_POCKETFFT) and a copy before it, since exec() replaces its data. The library's
- * batches run on THREADS, too, and are compared with one thread by wall time: that means something on idle processors only.
+ * What is timed, on one thread: nbl_fft_array_plan_run() in exact mode and in fast mode; FFTW's execute function of a
+ * plan by FFTW_MEASURE; pocketfft's exec() (with HAVE_POCKETFFT) and a copy before it, since exec() replaces its data.
+ * The library's batches run on THREADS, too, and are compared with one thread by wall time: that means something on
+ * idle processors only.
  */
 #include <fftw3.h>
 #include <stdio.h>

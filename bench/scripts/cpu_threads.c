@@ -4,11 +4,13 @@
  * cpu_threads [PLAN_SECONDS [CELL_SECONDS [SHAPE ..]]]
  *
  *   PLAN_SECONDS  FFTW's limit for a plan by FFTW_MEASURE; default 4. At the limit it takes what it has
- *   CELL_SECONDS  of turns; three of each at least, unless they take eight times as long; the least time counts; default 1
+ *   CELL_SECONDS  of turns; three of each at least, unless they take eight times as long; the least time counts;
+ *                 default 1
  *   SHAPE         names of the table; default: all
  *
- * float32, out of place, fast mode; threads 1, 2, 4, 8 and 16, or as many as there are processors. Wall time: it means something on
- * idle processors alone. Prints the time over FFTW's for each number of threads, then the library's times in ms.
+ * float32, out of place, fast mode; threads 1, 2, 4, 8 and 16, or as many as there are processors. Wall time: it means
+ * something on idle processors alone. Prints the time over FFTW's for each number of threads, then the library's times
+ * in ms.
  */
 #include <fftw3.h>
 #include <stdio.h>

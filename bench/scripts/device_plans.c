@@ -2,12 +2,12 @@
  * bench/scripts/device_plans.sh. No kernel is compiled.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Usage: device_plans OLD.so NEW.so STEP [TURNS]     every STEP-th row of the net (tests/fft/net_testing.h) in both modes
+ * Usage: device_plans OLD.so NEW.so STEP [TURNS]     every STEP-th row of tests/fft/net_testing.h in both modes
  *        device_plans ONE.so ROW exact|fast TIMES    one row's plan made TIMES times, to count instructions
  *
- * For each row and mode it takes the least processor time of TURNS turns (7), in which old and new make the plan one after the
- * other by one thread. Prints "RATIO OLD NEW ROW MODE WHAT": new / old, microseconds. At the end, of all, of each mode and of those
- * below 10 us: median, nine of ten, the worst.
+ * For each row and mode it takes the least processor time of TURNS turns (7), in which old and new make the plan one
+ * after the other by one thread. Prints "RATIO OLD NEW ROW MODE WHAT": new / old, microseconds. At the end, of all, of
+ * each mode and of those below 10 us: median, nine of ten, the worst.
  */
 #include "tests/fft/net_testing.h"
 

@@ -9,7 +9,8 @@
 
 static uint64_t state; /* the seed, before the first draw */
 
-/* Returns a number below `below`, which is 1 or more: of a linear congruential generator with 64 bits (Knuth's MMIX). */
+/* Returns a number below `below`, which is 1 or more: of a linear congruential generator with 64 bits (Knuth's
+ * MMIX). */
 static uint32_t draw(uint32_t below) {
     state = state * 6364136223846793005ull + 1442695040888963407ull;
     return (uint32_t)((state >> 33) % below);

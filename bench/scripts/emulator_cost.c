@@ -2,10 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Built and run by bench/scripts/emulator_cost.sh. N = 1024, 512 invocations, radix-2 shuffle, float32, exact mode. The
- * emulator runs two kernels: one with its sizes as literals, which lavapipe runs, too, and the library's, which is one for all
- * sizes. Every round times each once; the least of all rounds counts, since other work on the machine can only make a time longer.
- * A time is processor time for the emulator on one thread, wall time for it on two, and lavapipe's timestamps.
- * `emulator_cost literals` times the kernel with literals alone, which shows what hooks cost. */
+ * emulator runs two kernels: one with its sizes as literals, which lavapipe runs, too, and the library's, which is one
+ * for all sizes. Every round times each once; the least of all rounds counts, since other work on the machine can only
+ * make a time longer. A time is processor time for the emulator on one thread, wall time for it on two, and lavapipe's
+ * timestamps. `emulator_cost literals` times the kernel with literals alone, which shows what hooks cost. */
 #define _GNU_SOURCE /* sched_setaffinity */
 #define NBL_TRANSFORM_SCALAR float32_t
 #define NBL_TRANSFORM_ALGORITHM 0

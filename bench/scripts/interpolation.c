@@ -1,10 +1,10 @@
 /* How far resampled kernels lie from kernels at full size: interpolation KERNEL ..., on the emulator.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A point of light in the middle of a dark image becomes the kernel. `pad` is the ideally resampled kernel. Printed for each kind of
- * interpolation: the error, relative L2; the share of light that lies where it does not belong, and the part of it that lies beyond
- * the kernel's rectangle, which are ghosts; the kernel's edge, as a fraction of the right value; and the time of the pass that
- * resamples, once per kernel.
+ * A point of light in the middle of a dark image becomes the kernel. `pad` is the ideally resampled kernel. Printed for
+ * each kind of interpolation: the error, relative L2; the share of light that lies where it does not belong, and the
+ * part of it that lies beyond the kernel's rectangle, which are ghosts; the kernel's edge, as a fraction of the right
+ * value; and the time of the pass that resamples, once per kernel.
  */
 #include "io/image/image.h"
 #include "nbl/host/bloom.h"

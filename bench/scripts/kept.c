@@ -4,11 +4,11 @@
  * Usage: kept [cpu|device] [ROUNDS] [WORD]
  *        kept draw [ROUNDS] [SEED] [COUNT] [WORD]
  *
- * WORD: cases whose names have it, alone. "draw": COUNT arrays, axes and parts at random, on the CPU; the median and the worst of
- * their times at the end.
+ * WORD: cases whose names have it, alone. "draw": COUNT arrays, axes and parts at random, on the CPU; the median and
+ * the worst of their times at the end.
  *
- * On the CPU one thread's processor time, the least of the rounds; on the best device the time of the dispatches by timestamps,
- * the median of the rounds, after dispatches that are not timed. Exact and fast mode; float32.
+ * On the CPU one thread's processor time, the least of the rounds; on the best device the time of the dispatches by
+ * timestamps, the median of the rounds, after dispatches that are not timed. Exact and fast mode; float32.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -188,8 +188,8 @@ static ratios_t time_on_cpu(const case_t *c, nbl_mode_t mode, int rounds) {
     return (ratios_t){least[1] / least[0], least[1] / least[2]};
 }
 
-/* Draws an array without prime factors above 13, complex, real or of a DCT, one to three dimensions, and a part of its result along
- * the axes that are transformed: from a few elements to nearly all. */
+/* Draws an array without prime factors above 13, complex, real or of a DCT, one to three dimensions, and a part of its
+ * result along the axes that are transformed: from a few elements to nearly all. */
 static case_t draw_case(char *name, size_t size) {
     case_t c = {.rank = 1 + draw(3), .batch = 1};
     const uint32_t most = c.rank == 1 ? 8192 : c.rank == 2 ? 2048 : 200, kind = draw(4);

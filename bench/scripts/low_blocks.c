@@ -3,8 +3,9 @@
  *
  *   low_blocks [WIDTH HEIGHT KERNEL [fast]]   (1280 720 256, both modes)
  *
- * Prints a line for each block: times of the last pass and of all five, and whether the result has the same bits as with one texel
- * an invocation. The other four passes are the same for every block: if their times differ, the device's clock has changed.
+ * Prints a line for each block: times of the last pass and of all five, and whether the result has the same bits as
+ * with one texel an invocation. The other four passes are the same for every block: if their times differ, the device's
+ * clock has changed.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Times how long transforms are made by two trees, on the CPU and on a device, by turns in one process: built and run by
- * bench/scripts/making.sh.
+/* Times how long transforms are made by two trees, on the CPU and on a device, by turns in one process: built and run
+ * by bench/scripts/making.sh.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Usage: making OLD.so NEW.so SHAPES TURNS cpu|run|device   SHAPES arrays drawn by NBL_SEED (281129), in both modes
@@ -8,11 +8,11 @@
  *   run     made and run once: tables may be made in the first run
  *   device  made on a device: kernels are compiled and pipelines made, nothing is cached
  *
- * NBL_ONLY=TEXT takes those alone whose line has the text, such as "fast fp32 real 63 ". Each side makes and destroys the transform
- * TURNS times, old and new in turn, both by the functions of 0.2.0, which the newer
- * tree still has. Processor time of the whole process, the least of the turns, before which each side makes it a first time.
- * Prints "RATIO OLD NEW FIRST_OLD FIRST_NEW MODE WHAT": new / old, milliseconds. At the end the median, nine of ten and the
- * worst of each mode.
+ * NBL_ONLY=TEXT takes those alone whose line has the text, such as "fast fp32 real 63 ". Each side makes and destroys
+ * the transform TURNS times, old and new in turn, both by the functions of 0.2.0, which the newer
+ * tree still has. Processor time of the whole process, the least of the turns, before which each side makes it a first
+ * time. Prints "RATIO OLD NEW FIRST_OLD FIRST_NEW MODE WHAT": new / old, milliseconds. At the end the median, nine of
+ * ten and the worst of each mode.
  */
 #define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <stdbool.h>
@@ -91,7 +91,8 @@ static make_t *open_side(const char *path) {
     return make;
 }
 
-/* Lines to 2^20, planes and cubes of at most 2^20 elements: half of the sizes have no prime above 13, others are any. */
+/* Lines to 2^20, planes and cubes of at most 2^20 elements: half of the sizes have no prime above 13, others are
+ * any. */
 static array_t draw_array(void) {
     static const uint32_t most[] = {0, 20, 10, 7};
     array_t a = {.rank = 1 + draw(3), .batch = 1 + draw(4), .real = draw(2) == 1, .inverse = draw(2) == 1};

@@ -3,8 +3,8 @@
  *
  * Usage: padded RUNS SIZES of SIZES ...    padded 9 2048x2048 of 4096x4096: given, and transformed
  *
- * Complex float32, fast mode, from one buffer to another: first the whole array, then an array of the same size whose first part alone
- * is read; zeros stand for the rest.
+ * Complex float32, fast mode, from one buffer to another: first the whole array, then an array of the same size whose
+ * first part alone is read; zeros stand for the rest.
  */
 #include "nbl-fft/timing.h"
 #include "nbl/host/fft_vulkan.h"

@@ -1,4 +1,5 @@
-/* How long nbl_bloom_create() takes without a VkPipelineCache, with an empty one, and with one that a run before filled.
+/* How long nbl_bloom_create() takes without a VkPipelineCache, with an empty one, and with one that a run before
+ * filled.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Usage: pipeline_cache [NAME]   NAME: part of a device's name; of bench/scripts/pipeline_cache.sh, which turns off the

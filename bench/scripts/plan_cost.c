@@ -4,9 +4,9 @@
  *   plan_cost [LENGTHS [ROUNDS [shown]]]   100 lengths, 5 rounds; shown: a line for each length
  *
  * Lengths are drawn log-uniformly from 2 to 2^20 by NBL_SEED (281126). Each round is a process of its own, in which no
- * length was planned before: FFTW remembers what it planned. Processor time of the thread; of the rounds the least counts.
- * Besides the plan alone, the plan and its first run: tables of long lines are made in it. Memory has been touched before,
- * since a page that a system gives costs from .1 to 20 microseconds, as machines are.
+ * length was planned before: FFTW remembers what it planned. Processor time of the thread; of the rounds the least
+ * counts. Besides the plan alone, the plan and its first run: tables of long lines are made in it. Memory has been
+ * touched before, since a page that a system gives costs from .1 to 20 microseconds, as machines are.
  */
 #include <fftw3.h>
 #include <limits.h>

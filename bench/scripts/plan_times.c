@@ -3,8 +3,8 @@
  *
  *   plan_times [STEP]   1 = every length to 8192; 37 = every 37th number
  *
- * Processor time of the whole process, since drivers compile in threads of their own, and wall time. Both libraries plan a
- * batch of float32 that fills 1 MiB; nothing of ours is cached.
+ * Processor time of the whole process, since drivers compile in threads of their own, and wall time. Both libraries
+ * plan a batch of float32 that fills 1 MiB; nothing of ours is cached.
  */
 #include <stdio.h>
 #include <stdlib.h>

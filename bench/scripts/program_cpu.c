@@ -4,10 +4,10 @@
  *
  * Usage: program_cpu SEED ARRAYS [RUNS]
  *
- * Draws arrays of one to four axes, complex and real, float32 and float64, forward and back: powers of two, sizes without
- * a prime above 13, primes, odd ones. For each it takes the least processor time of RUNS turns, in which the CPU's program and the
- * device's run one after the other by one thread, both after a first run. Prints "RATIO PROGRAM PLAN WHAT", times in
- * microseconds, and at the end the median and the worst ratio.
+ * Draws arrays of one to four axes, complex and real, float32 and float64, forward and back: powers of two, sizes
+ * without a prime above 13, primes, odd ones. For each it takes the least processor time of RUNS turns, in which the
+ * CPU's program and the device's run one after the other by one thread, both after a first run. Prints "RATIO PROGRAM
+ * PLAN WHAT", times in microseconds, and at the end the median and the worst ratio.
  */
 #include <stdio.h>
 #include <stdlib.h>

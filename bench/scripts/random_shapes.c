@@ -4,10 +4,10 @@
  *
  * Usage: random_shapes COUNT [SEED]
  *
- * All precisions. An error is the relative L2 difference from the definition, computed along each dimension in long double from
- * the same numbers. The executor's bits are those of a device in exact mode. FFTW has no halves: their error is compared with 2^13
- * times the error of FFTW's float32 transform of the numbers before they are rounded to halves, since the last place of a half is
- * 2^13 times as large as a float32's.
+ * All precisions. An error is the relative L2 difference from the definition, computed along each dimension in long
+ * double from the same numbers. The executor's bits are those of a device in exact mode. FFTW has no halves: their
+ * error is compared with 2^13 times the error of FFTW's float32 transform of the numbers before they are rounded to
+ * halves, since the last place of a half is 2^13 times as large as a float32's.
  */
 #include <fftw3.h>
 #include <math.h>
@@ -121,7 +121,8 @@ static void draw(const nbl_fft_problem_t *desc, size_t all, nbl_fft_precision_t 
     for (uint32_t d = desc->rank; d-- > 0; stride *= desc->sizes[d]) transform(right, all, desc->sizes[d], stride);
 }
 
-/* Returns the error of a plan to FFTW's, for random numbers: of small arrays for many of them, since their errors vary. */
+/* Returns the error of a plan to FFTW's, for random numbers: of small arrays for many of them, since their errors
+ * vary. */
 static double ratio_of(nbl_fft_problem_t desc, const int *sizes, size_t all, nbl_fft_precision_t precision) {
     const bool halves = nbl_fft_precision_element_bytes(precision) == 4;
     const nbl_fft_precision_t of_fftw = halves ? NBL_FFT_FLOAT32 : precision;

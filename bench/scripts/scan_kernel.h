@@ -1,5 +1,5 @@
-/* The kernels that bench/scripts/scan.c times. In each turn an invocation reads a vector of four elements, and writes one unless
- * SCAN_LEVEL is 2.
+/* The kernels that bench/scripts/scan.c times. In each turn an invocation reads a vector of four elements, and writes
+ * one unless SCAN_LEVEL is 2.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   SCAN_LEVEL     0 subgroups, 1 workgroups, 2 a sum: only reads, and writes one number a workgroup

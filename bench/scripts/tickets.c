@@ -1,11 +1,11 @@
-/* Large transforms by tickets on the best device: the executor's bits, then times beside passes and a copy. Built and run
- * by bench/scripts/tickets.sh.
+/* Large transforms by tickets on the best device: the executor's bits, then times beside passes and a copy. Built and
+ * run by bench/scripts/tickets.sh.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Usage: tickets LOG2 bits LENGTH...    exact mode beside the executor, every other one inverse
  *        tickets LOG2 RUNS LENGTH...    times, medians of RUNS runs
- *        tickets LOG2 RUNS try FILE     times of plans in fast mode, a line each: [PRECISION] LENGTH ROWS PLANES LAG WAY
- *                                       PLAN..., the first three numbers as in nbl_fft_tickets_desc_t; WAY as
+ *        tickets LOG2 RUNS try FILE     times of plans in fast mode, a line each: [PRECISION] LENGTH ROWS PLANES LAG
+ *                                       WAY PLAN..., the first three numbers as in nbl_fft_tickets_desc_t; WAY as
  *                                       nbl_fft_tickets_way_t, by its first letter; without plans N, in passes of
  *                                       nbl_fft_t's own, or B, by its best route; # a comment
  *

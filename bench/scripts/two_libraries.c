@@ -5,9 +5,9 @@
  * Usage: two_libraries OLD.so NEW.so array|nd|convolution SEED DESCRIPTIONS [RUNS]
  *
  * Draws descriptions of one of three functions: nbl_fft_array_plan_create(), nbl_fft_nd_plan_create(),
- * nbl_convolution_create(). For each it takes the least processor time of RUNS turns, in which old and new run one after the other
- * by one thread. Prints "RUN MAKE OLD NEW WHAT": times of a run and of making a plan, new / old, and a run's
- * microseconds. At the end: medians, nine of ten, the worst, and how many results had other bytes.
+ * nbl_convolution_create(). For each it takes the least processor time of RUNS turns, in which old and new run one
+ * after the other by one thread. Prints "RUN MAKE OLD NEW WHAT": times of a run and of making a plan, new / old, and a
+ * run's microseconds. At the end: medians, nine of ten, the worst, and how many results had other bytes.
  */
 #include <dlfcn.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* Writes the kernels that VkFFT makes for the device that the environment names: vkfft_instructions FOLDER LENGTH ...
  * SPDX-License-Identifier: Apache-2.0
  *
- * FOLDER/LENGTH.spv is the kernel of a forward float32 transform in place, with twiddles from tables. A line a length: LENGTH
- * <tab> invocations of a dispatch of one element, or "passes N" where VkFFT takes several dispatches, or "refused: why". The
- * device may be one without hardware, whose copies of tables are done at once and do nothing.
+ * FOLDER/LENGTH.spv is the kernel of a forward float32 transform in place, with twiddles from tables. A line a length:
+ * LENGTH <tab> invocations of a dispatch of one element, or "passes N" where VkFFT takes several dispatches, or
+ * "refused: why". The device may be one without hardware, whose copies of tables are done at once and do nothing.
  */
 #include <stdio.h>
 #include <stdlib.h>

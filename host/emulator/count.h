@@ -74,8 +74,9 @@ void nbl_count_access(nbl_emulator_worker_t *worker, nbl_emulator_memory_t memor
  *
  * who  any of these invocations */
 void nbl_count_synchronization(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who);
-/* Closes the open requests of the subgroup whose lanes worker->round points to, and counts them. Called when each of its lanes waits at a
- * barrier or a subgroup operation or has ended: no access can join these requests any more. Takes no memory. */
+/* Closes the open requests of the subgroup whose lanes worker->round points to, and counts them. Called when each of
+ * its lanes waits at a barrier or a subgroup operation or has ended: no access can join these requests any more. Takes
+ * no memory. */
 void nbl_count_finish_requests(nbl_emulator_worker_t *worker);
 
 /* Adds a worker's counts to the launch's; one worker at a time, after its last nbl_count_finish_requests(). Takes no

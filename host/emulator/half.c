@@ -1,5 +1,5 @@
-/* Bit casts of float32 and float64, and pairs of float16 in a dword, as functions of the library. C++ and kernels in other
- * languages call them (nbl/lang/emulator.h); C has inline ones in nbl/lang.h.
+/* Bit casts of float32 and float64, and pairs of float16 in a dword, as functions of the library. C++ and kernels in
+ * other languages call them (nbl/lang/emulator.h); C has inline ones in nbl/lang.h.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/lang.h"

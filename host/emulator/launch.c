@@ -13,8 +13,8 @@
 
 /* An invocation's stack is a memory mapping, and the guard below it another one (fiber.c). Linux grants a process 65530
  * mappings by default (vm.max_map_count). All launches of the process together have MAX_MAPPINGS
- * at most for the stacks of further threads: a launch that would need more starts fewer threads. The calling thread always
- * takes part. */
+ * at most for the stacks of further threads: a launch that would need more starts fewer threads. The calling thread
+ * always takes part. */
 #define MAX_MAPPINGS 48000u           /* of 65530: the rest is the program's and its libraries' */
 #define MAX_THREADS 1024u             /* most threads of one launch; more than a processor has today */
 static atomic_uint_fast64_t mappings; /* how many the stacks of all running launches have */
@@ -111,12 +111,12 @@ static void record_failure(nbl_emulator_job_t *job, const nbl_emulator_worker_t 
 
 /* Runs workgroups until none is left, or one has failed.
  *
- * workgroups_at_once is at most 1: each thread draws the next workgroup's number. All below a failed one were drawn before
- * and run to their end, so the failure of the lowest number is reported, whatever the number of threads.
+ * workgroups_at_once is at most 1: each thread draws the next workgroup's number. All below a failed one were drawn
+ * before and run to their end, so the failure of the lowest number is reported, whatever the number of threads.
  * workgroups_at_once is more: `turns` are the workers of these workgroups, turn_count of them, which take turns.
  *
- * With catch_faults a fault, exit() and an endless loop end the launch with an error. That needs a guard on this thread's stack;
- * without memory for it (guard NULL) they end the process. */
+ * With catch_faults a fault, exit() and an endless loop end the launch with an error. That needs a guard on this
+ * thread's stack; without memory for it (guard NULL) they end the process. */
 static void run_workgroups(nbl_emulator_worker_t *worker, nbl_emulator_worker_t **turns, uint32_t turn_count) {
     nbl_emulator_job_t *job = worker->job;
     struct nbl_fault_guard_t *guard = NULL;
@@ -168,8 +168,8 @@ static uint32_t thread_count(const nbl_emulator_job_t *job) {
     return (uint32_t)(count < job->workgroups ? count : job->workgroups);
 }
 
-/* Makes the calling thread's worker, and a further one for each workgroup that takes turns with that worker's workgroup.
- * Returns the first worker, or NULL without memory.
+/* Makes the calling thread's worker, and a further one for each workgroup that takes turns with that worker's
+ * workgroup. Returns the first worker, or NULL without memory.
  *
  * turns  receives the workers; count: how many */
 static nbl_emulator_worker_t *create_turns(nbl_emulator_job_t *job, nbl_emulator_worker_t **turns, uint32_t *count) {
@@ -240,8 +240,8 @@ static nbl_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t *report) 
     return job->result;
 }
 
-/* nbl_emulator_launch() with shared memory that begins as nbl_emulator_fill(fill) writes it: with other contents a second run
- * shows what reads it before it is written (unused.c). */
+/* nbl_emulator_launch() with shared memory that begins as nbl_emulator_fill(fill) writes it: with other contents a
+ * second run shows what reads it before it is written (unused.c). */
 nbl_result_t nbl_emulator_launch_filled(const nbl_emulator_launch_t *launch, nbl_emulator_report_t *report,
                                         uint32_t fill) {
     nbl_emulator_report_t unwanted;
@@ -263,7 +263,8 @@ nbl_result_t nbl_emulator_launch_filled(const nbl_emulator_launch_t *launch, nbl
     atomic_init(&job.next_workgroup, 0);
     atomic_init(&job.first_failure, UINT64_MAX);
     pthread_mutex_init(&job.lock, NULL);
-    /* A kernel that left an earlier launch by longjmp() has left the thread's state behind: nothing can run here any more. */
+    /* A kernel that left an earlier launch by longjmp() has left the thread's state behind: nothing can run here any
+     * more. */
     if (nbl_emulator_was_left(job.message, sizeof job.message))
         job.result = NBL_ERROR_FAULT;
     else if (check(&job) == NBL_SUCCESS)

@@ -306,8 +306,8 @@ static const char *skip_arguments(const char *at) {
     return at;
 }
 
-/* Writes app::writer<...>::put for _ZN3app6writerIjE3putEjj: the names alone, without types. What has operators and the like
- * in it stays as it is. */
+/* Writes app::writer<...>::put for _ZN3app6writerIjE3putEjj: the names alone, without types. What has operators and the
+ * like in it stays as it is. */
 static void name_function(const char *name, char *text, size_t bytes) {
     const char *at = name + 2, *separator = "";
     size_t length = 0;

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * NBL_LOCAL_SIZE and NBL_KERNEL each announce themselves before main, numbered as they stand in their translation unit:
- * a kernel's size is the nearest one before it, with no other kernel between. Constructors run in any order, so pairs are
- * made when a kernel is launched.
+ * a kernel's size is the nearest one before it, with no other kernel between. Constructors run in any order, so pairs
+ * are made when a kernel is launched.
  */
 #include "emulator/internal.h"
 

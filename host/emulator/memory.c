@@ -113,7 +113,8 @@ __attribute__((noinline)) static void watch_shared(nbl_emulator_worker_t *worker
                          (uint64_t)index * slot->open.array->element_bytes, action, use);
 }
 
-/* Counted where an access comes through here in any case; what nothing watches of a shared array is counted by batches. */
+/* Counted where an access comes through here in any case; what nothing watches of a shared array is counted by
+ * batches. */
 static inline void count_step(nbl_emulator_worker_t *worker, const nbl_emulator_use_t *use) {
     if (NBL_EMULATOR_UNLIKELY(worker->steps_left == 0)) nbl_emulator_count_step(worker, use->file, use->line);
     worker->steps_left--;

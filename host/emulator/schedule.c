@@ -165,9 +165,9 @@ static int finish_phase(nbl_emulator_worker_t *worker) {
 }
 
 /* Chooses the lanes whose subgroup operation is done next: all lanes that wait at the operation which comes first by
- * nbl_emulator_compare_instances(). They execute one dynamic instance of an instruction; SPIR-V calls them a tangle. Other
- * lanes, at later operations or at a workgroup barrier, wait on: the tangle may still reach them. A lane waits at a subgroup
- * operation if its state is NBL_STATE_SUBGROUP_BARRIER or higher; a workgroup barrier's state is lower.
+ * nbl_emulator_compare_instances(). They execute one dynamic instance of an instruction; SPIR-V calls them a tangle.
+ * Other lanes, at later operations or at a workgroup barrier, wait on: the tangle may still reach them. A lane waits at
+ * a subgroup operation if its state is NBL_STATE_SUBGROUP_BARRIER or higher; a workgroup barrier's state is lower.
  *
  * Marks the lanes in worker->takes_part. Returns one of them.
  *

@@ -1,8 +1,8 @@
 /* Cosine and sine transforms before and after their Fourier transform, on vectors: what stands around nbl/fft/dct.h.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by kernels_text.h alone, behind real_text.h. A line goes by its halves: one vector from its beginning, one from
- * its end, which comes backwards. Of `n` elements, a half has `half`:
+ * Included by kernels_text.h alone, behind real_text.h. A line goes by its halves: one vector from its beginning, one
+ * from its end, which comes backwards. Of `n` elements, a half has `half`:
  *
  *   fold    II   x[2 i], x[2 i + 1]              ->  y[i], y[n - 1 - i]             real numbers
  *           III  x[k], x[n - k], root k          ->  y[k]                           k = 1 .. n / 2

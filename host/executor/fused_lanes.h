@@ -1,8 +1,8 @@
 /* A multiply-add of lanes that rounds once: nbl_fused_lanes_t(c, a, b) is a b + c in each lane.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by executor/lanes.h alone, where NBL_FUSED is 1. Where the file is compiled for no such instruction each lane takes
- * the C library's function: the same bits, at a tenth of the speed or less.
+ * Included by executor/lanes.h alone, where NBL_FUSED is 1. Where the file is compiled for no such instruction each
+ * lane takes the C library's function: the same bits, at a tenth of the speed or less.
  */
 #if defined(__FMA__)
 #include <immintrin.h>

@@ -12,8 +12,8 @@
  *   unpack_lanes, pack_lanes     as unpack_one() and pack_one(), of 2 n real numbers; inner: n
  *   unpack_one_lanes, pack_one_lanes
  *                                N frequencies of N real numbers to 0 to N / 2, and back; inner: N
- *   fold_lanes, unfold_lanes     of nbl/fft/dct.h; inner: numbers that are made. `factor_before` of the numbers that are
- *                                unfolded, if `scaled_before`, and `factor` of the elements, if `scaled`
+ *   fold_lanes, unfold_lanes     of nbl/fft/dct.h; inner: numbers that are made. `factor_before` of the numbers that
+ *                                are unfolded, if `scaled_before`, and `factor` of the elements, if `scaled`
  */
 #if NBL_LANES_LOG2 > 0
 
@@ -157,7 +157,8 @@ static void scatter_reals(const nbl_executor_step_t *s, const void *in, void *ou
 
 /* ---- Real signals, two numbers in each complex one */
 
-/* Returns root k: of a table made before the first run, or of the line's own. Both: all real parts, then imaginary ones. */
+/* Returns root k: of a table made before the first run, or of the line's own. Both: all real parts, then imaginary
+ * ones. */
 INLINE complex_t root_at(const scalar_t *roots, size_t n, size_t k) { return element(roots[k], roots[n + k]); }
 
 INLINE const scalar_t *roots_of(const nbl_executor_step_t *s) {
@@ -216,8 +217,8 @@ static void unpack_one_lanes(const nbl_executor_step_t *s, const void *in, void 
     }
 }
 
-/* The spectrum of a second signal, which there is not, is zeros. If it `mirrors`, there is no sum with them: the sum changes the
- * sign of a zero. */
+/* The spectrum of a second signal, which there is not, is zeros. If it `mirrors`, there is no sum with them: the sum
+ * changes the sign of a zero. */
 static void pack_one_lanes(const nbl_executor_step_t *s, const void *in, void *out) {
     const scalar_t *x = in;
     scalar_t *z = out;

@@ -29,11 +29,11 @@ typedef struct nbl_executor_line_desc_t {
     uint32_t out_first, out_count; /* with in_lanes: elements that are stored, as the first ones; out_count 0: all */
     /* With in_lanes: the line is a cosine or sine transform between real numbers; kind 0: it is not */
     nbl_dct_t dct;
-    /* With in_lanes, if nothing is normalised: numbers behind the passes of `dct` are multiplied by `between`, all results by
-     * `behind`; 0 and 1: they are not */
+    /* With in_lanes, if nothing is normalised: numbers behind the passes of `dct` are multiplied by `between`, all
+     * results by `behind`; 0 and 1: they are not */
     double between, behind;
-    /* Tables made before the first run: the roots of `real`, all real parts and then all imaginary ones, NULL: the line makes
-     * its own; those of `dct` before and after its passes, interleaved */
+    /* Tables made before the first run: the roots of `real`, all real parts and then all imaginary ones, NULL: the line
+     * makes its own; those of `dct` before and after its passes, interleaved */
     const _Atomic(void *) *roots, *roots_before, *roots_after;
     bool reals;      /* the input may be real numbers without imaginary parts: it is if line->reals is set */
     nbl_mode_t mode; /* fast: by kernels with fused multiply-adds if the processor has them, else by exact ones */

@@ -11,11 +11,12 @@
  *   zip_near_low(a, b) zip_near_high     as zip_low() and zip_high(), of lanes in that order
  *   evens_back(a, b) odds_back(a, b)     as evens_near() and odds_near(), of 2 W scalars that begin with b and end with
  *                                        a, each crossed: element W - 1 - near(l) in lane l
- *   zip_back_low(a, b) zip_back_high     the other way round: what belongs at the end, and what at the beginning, crossed
+ *   zip_back_low(a, b) zip_back_high     the other way round: what belongs at the end, and what at the beginning,
+ *                                        crossed
  *   load_crossed(p) store_crossed(p, v)  with the halves exchanged, where a vector has two
  *   load_lanes_near(p)                   LANES scalars at p, number near(l) in lane l
- *   load_by_numbers(p)                   load(), the sooner of complex numbers that were stored one by one; of two halves
- *                                        that hold more by halves
+ *   load_by_numbers(p)                   load(), the sooner of complex numbers that were stored one by one; of two
+ *                                        halves that hold more by halves
  *   store_pair(p, a, b)                  where there is one lane
  *   first_lane(v)                        a scalar
  *   store_columns(p, step, row, is_near) lane l of TILE rows to p + l step .. p + l step + TILE - 1, lane 0 first: of

@@ -1,8 +1,8 @@
 /* nbl_negate_<type>(): returns -x by flipping the sign's bit, for a minus that must stay behind a multiply-add.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Where a processor has multiply-adds, GCC 12 makes -(a b + c) one instruction, (-a) b - c. If a b + c is 0 the result has the other
- * sign then. GCC does not look through a minus that is written as bits.
+ * Where a processor has multiply-adds, GCC 12 makes -(a b + c) one instruction, (-a) b - c. If a b + c is 0 the result
+ * has the other sign then. GCC does not look through a minus that is written as bits.
  */
 #ifndef NBL_HOST_EXECUTOR_NEGATE_H
 #define NBL_HOST_EXECUTOR_NEGATE_H

@@ -1,8 +1,8 @@
 /* Real signals before and after their complex transform, on vectors: what stands around nbl/fft/real.h.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by kernels_text.h alone. Vectors go along frequencies f, and their mirrors n - f come backwards. All arrays are
- * interleaved; those of a spectrum have n + 1 elements of one signal in n complex numbers, n / 2 + 1 each of two.
+ * Included by kernels_text.h alone. Vectors go along frequencies f, and their mirrors n - f come backwards. All arrays
+ * are interleaved; those of a spectrum have n + 1 elements of one signal in n complex numbers, n / 2 + 1 each of two.
  */
 #undef NBL_SCALAR
 #if NBL_LANES_LOG2 > 0

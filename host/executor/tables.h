@@ -19,7 +19,8 @@ typedef struct nbl_executor_table_t {
     uint32_t scalar_bytes; /* 2, 4 or 8 */
     uint32_t radix, stride, lanes;
     uint32_t twiddles; /* which are evaluated: NBL_FFT_TWIDDLES_OF_TWO or another */
-    /* Of the plan, if nbl_fft_pass_steps(): butterflies behind an invocation's first take its powers times literals. Else 0 */
+    /* Of the plan, if nbl_fft_pass_steps(): butterflies behind an invocation's first take its powers times literals.
+     * Else 0 */
     uint32_t invocations;
 } nbl_executor_table_t;
 
@@ -36,12 +37,13 @@ double nbl_executor_factor_behind(uint32_t scalar_bytes, uint32_t radix, uint32_
 /* The numbers of tables, in exact mode and in fused mode. */
 typedef struct nbl_executor_twiddles_t {
     void (*fill)(nbl_executor_table_t table, void *memory);
-    /* Writes exp(-2 pi i k / denominator) for k = 0 to count - 1, real parts and `count` scalars further imaginary ones.
+    /* Writes exp(-2 pi i k / denominator) for k = 0 to count - 1, real parts and `count` scalars further imaginary
+     * ones.
      *
      * scalar_bytes  2, 4 or 8 */
     void (*roots)(uint32_t scalar_bytes, uint32_t denominator, uint32_t count, void *memory);
-    /* Writes, over exp(-2 pi i k / (2 count)) in the form of roots(), the roots that a device's kernel makes of an invocation's first
-     * root and a literal.
+    /* Writes, over exp(-2 pi i k / (2 count)) in the form of roots(), the roots that a device's kernel makes of an
+     * invocation's first root and a literal.
      *
      * lines  of a transform: element e of line l has root l + lines e
      * side   what an invocation holds of a line: its last pass, of count / lines points */

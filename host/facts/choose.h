@@ -22,8 +22,8 @@ const nbl_fact_t *nbl_fact_find(const nbl_fact_case_t *of, uint32_t number, nbl_
 nbl_fft_plan_request_t nbl_fft_plan_request(nbl_device_kind_t device, uint32_t length, uint32_t complex_dwords,
                                             bool small);
 
-/* Returns the radices that a length has in exact mode on any device, in the order of the forward transform: in less than
- * a microsecond, where nbl_fft_plan_request() may search for milliseconds. Of the result's other fields nothing is
+/* Returns the radices that a length has in exact mode on any device, in the order of the forward transform: in less
+ * than a microsecond, where nbl_fft_plan_request() may search for milliseconds. Of the result's other fields nothing is
  * promised.
  *
  * length     supported */

@@ -25,14 +25,15 @@ typedef enum nbl_fft_any_way_t {
     NBL_FFT_ANY_CHIRP  /* Bluestein's convolution */
 } nbl_fft_any_way_t;
 
-/* Returns which way a line goes. Does not look whether the line is too long for it: nbl_fft_any_convolution_length() does.
+/* Returns which way a line goes. Does not look whether the line is too long for it: nbl_fft_any_convolution_length()
+ * does.
  *
  * length        elements, 1 or more
  * scalar_bytes  of the arithmetic: 4 or 8 */
 nbl_fft_any_way_t nbl_fft_any_way(uint32_t length, uint32_t scalar_bytes);
 
-/* Returns the length of the convolution of a chirp of n numbers: the least of 2^a, 3 2^a and 5 2^a that is 2 n - 1 or more.
- * Convolutions with other radices have errors up to half as large again. 0: n is above NBL_FFT_ANY_MOST. */
+/* Returns the length of the convolution of a chirp of n numbers: the least of 2^a, 3 2^a and 5 2^a that is 2 n - 1 or
+ * more. Convolutions with other radices have errors up to half as large again. 0: n is above NBL_FFT_ANY_MOST. */
 uint32_t nbl_fft_any_convolution_length(uint32_t n);
 
 /* Writes the error of a length that no way takes. Returns LIMIT. */

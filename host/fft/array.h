@@ -24,8 +24,8 @@ nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_array
 /* Returns whether there is a plan for signals of a length. */
 bool nbl_fft_array_has_length(nbl_fft_precision_t precision, bool real, uint32_t length);
 
-/* Returns how real signals of a length are transformed: NBL_FFT_REAL; NBL_FFT_REAL_TWO, each as the first of two signals
- * whose second one would be zeros; or NBL_FFT_COMPLEX if neither kind has the length. */
+/* Returns how real signals of a length are transformed: NBL_FFT_REAL; NBL_FFT_REAL_TWO, each as the first of two
+ * signals whose second one would be zeros; or NBL_FFT_COMPLEX if neither kind has the length. */
 nbl_fft_kind_t nbl_fft_array_kind(nbl_fft_precision_t precision, uint32_t length);
 
 /* Whether arrays do not overlap. */

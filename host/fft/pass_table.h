@@ -15,7 +15,8 @@ typedef struct nbl_fft_pass_table_t {
     nbl_fft_large_pass_t pass;
     nbl_fft_plan_t plan; /* of the pass's lines */
     bool inverse;
-    /* The pass after this one is a radix of one line with it: numbers r points + k are power r of element k's twiddle. */
+    /* The pass after this one is a radix of one line with it: numbers r points + k are power r of element k's
+     * twiddle. */
     bool powers;
 } nbl_fft_pass_table_t;
 
@@ -34,8 +35,9 @@ typedef struct nbl_fft_pass_tables_t {
      * twiddles      pass.points * pass.points_after complex numbers */
     void (*fill_between)(uint32_t scalar_bytes, nbl_fft_large_pass_t pass, uint32_t radix, bool inverse,
                          void *twiddles);
-    /* Writes what elements are multiplied by where the pass after this one is a radix of one line with it: twiddles[r][element], power
-     * r of each element's twiddle. r is 1 to the radix - 1; what lies before that is untouched. */
+    /* Writes what elements are multiplied by where the pass after this one is a radix of one line with it:
+     * twiddles[r][element], power r of each element's twiddle. r is 1 to the radix - 1; what lies before that is
+     * untouched. */
     void (*fill_radix)(uint32_t scalar_bytes, uint32_t points, uint32_t radix, bool inverse, void *twiddles);
 } nbl_fft_pass_tables_t;
 

@@ -116,8 +116,8 @@ const char *nbl_output_reason(int error, char text[128]) {
     return text;
 }
 
-/* A file, the same whatever path leads to it: by its identity; if it is not there, by its folder's identity and its name;
- * if the folder is not there, by its path. */
+/* A file, the same whatever path leads to it: by its identity; if it is not there, by its folder's identity and its
+ * name; if the folder is not there, by its path. */
 typedef struct file_t {
     nbl_platform_identity_t identity;
     const char *name; /* "": it is there */

@@ -16,9 +16,10 @@ typedef struct nbl_output_t {
     int error;    /* of the first nbl_output_write that failed */
 } nbl_output_t;
 
-/* Opens a temporary file in the folder of `path`. It gets the permissions of the file that it replaces; a new file gets the
- * permissions that the umask leaves. A file that may not be written is refused, although a rename would need no permission
- * on it. Returns 0, or an errno: EISDIR, EINVAL (`path` is no regular file), ENOMEM, or the system's; then nothing is open. */
+/* Opens a temporary file in the folder of `path`. It gets the permissions of the file that it replaces; a new file gets
+ * the permissions that the umask leaves. A file that may not be written is refused, although a rename would need no
+ * permission on it. Returns 0, or an errno: EISDIR, EINVAL (`path` is no regular file), ENOMEM, or the system's; then
+ * nothing is open. */
 int nbl_output_begin(nbl_output_t *output, const char *path);
 
 /* Returns 0, or why nbl_output_begin would refuse `path` now: for a program that computes before it writes. */

@@ -1,8 +1,8 @@
 /* Cosine and sine transforms on a Vulkan device: for each axis a kernel, a Fourier transform of lines, and a kernel.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:    a problem with `dct`. The rules' program of it (transform/make.h) says where lines lie; its Fourier transforms go
- *        as a device has them.
+ * In:    a problem with `dct`. The rules' program of it (transform/make.h) says where lines lie; its Fourier transforms
+ *        go as a device has them.
  * Out:   what a piece does where it has `dct`: gpu/piece.h's functions call this.
  * Wrong: lines beyond 2^32 elements, what Fourier transforms of the lines refuse.
  */

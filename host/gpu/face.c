@@ -4,7 +4,8 @@
  *   batch  | arrays 0 .. n - 1 | n .. 2 n - 1 | ... | what is left |
  *   piece  |      whole        |    whole     | ... |     rest     |   each from its own offset
  *
- * A device binds buffers at multiples of some number of bytes. So n is chosen to make n times the distance such a multiple.
+ * A device binds buffers at multiples of some number of bytes. So n is chosen to make n times the distance such a
+ * multiple.
  */
 #include "gpu/face.h"
 
@@ -140,7 +141,8 @@ static nbl_result_t make(device_t *fft, const nbl_fft_problem_t *problem, nbl_er
     const uint64_t binds = nbl_fft_device_limits(fft->device).max_buffer_bytes;
     const uint64_t most = problem->piece_bytes != 0 && problem->piece_bytes < binds ? problem->piece_bytes : binds;
     result = make_pieces(fft, problem, &whole, 2, most, error);
-    /* What lies between input and output may be larger than both: where it is used and does not fit, pieces are smaller. */
+    /* What lies between input and output may be larger than both: where it is used and does not fit, pieces are
+     * smaller. */
     const uint64_t fit = arrays_within(fft, 3, binds);
     if (result == NBL_ERROR_LIMIT && fit > 0 && fit < fft->piece) {
         destroy_pieces(fft);

@@ -7,8 +7,8 @@
 #include "gpu/nd_stages.h"
 #include "transform/make.h"
 
-/* Makes the kernels of a program, in the order of its steps, and fills in their tables. Errors: LIMIT (what no kernel does, or the
- * device has no room or arithmetic for; the text names a step), ARGUMENT, OUT_OF_MEMORY.
+/* Makes the kernels of a program, in the order of its steps, and fills in their tables. Errors: LIMIT (what no kernel
+ * does, or the device has no room or arithmetic for; the text names a step), ARGUMENT, OUT_OF_MEMORY.
  *
  * limits     of the device
  * alignment  of the workspace's parts, bytes

@@ -69,7 +69,8 @@ nbl_result_t nbl_fft_nd_stages_make(const nbl_fft_nd_desc_t *desc, const nbl_fft
 void nbl_fft_nd_stages_begin(const nbl_fft_limits_t *limits, nbl_mode_t mode, bool in_place,
                              nbl_fft_nd_stages_t *stages);
 
-/* Refuses arrays beyond a buffer, beyond what kernels number, or in an arithmetic that the device lacks. Errors: LIMIT, ARGUMENT.
+/* Refuses arrays beyond a buffer, beyond what kernels number, or in an arithmetic that the device lacks. Errors: LIMIT,
+ * ARGUMENT.
  *
  * between  true: the third side, an array between input and output, is used */
 nbl_result_t nbl_fft_nd_stages_check(const nbl_fft_nd_stages_t *stages, bool between, nbl_error_t *error);

@@ -1,5 +1,5 @@
-/* One piece of a transform on a device: a program with its kernels, its tables and the memory between kernels, and how it is
- * bound to buffers.
+/* One piece of a transform on a device: a program with its kernels, its tables and the memory between kernels, and how
+ * it is bound to buffers.
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    a problem whose arrays fit the bindings of a device; or a plan of one kernel.
@@ -54,7 +54,8 @@ nbl_result_t nbl_piece_make(nbl_vulkan_device_t *device, const nbl_problem_t *pr
 nbl_result_t nbl_piece_of_plan(nbl_vulkan_device_t *device, const nbl_fft_transform_plan_t *plan,
                                const nbl_fft_vulkan_desc_t *how, nbl_piece_t **piece, nbl_error_t *error);
 
-/* Makes a piece of kernels that were planned: of a program, by nbl_fft_nd_stages_read(). Errors: those of nbl_piece_make().
+/* Makes a piece of kernels that were planned: of a program, by nbl_fft_nd_stages_read(). Errors: those of
+ * nbl_piece_make().
  *
  * work  becomes the piece's, also after an error */
 nbl_result_t nbl_piece_of_stages(nbl_vulkan_device_t *device, nbl_fft_nd_stages_t *work,
@@ -84,9 +85,9 @@ uint64_t nbl_piece_alignment(const nbl_vulkan_device_t *device);
 
 /* ---- Work */
 
-/* Ties a piece to buffers: input, output and workspace. The caller has checked their sizes, and that input and output are one
- * buffer if the piece works in place and do not overlap if not. Errors: ARGUMENT (an address is missing or not aligned), those of
- * nbl_vulkan_bindings_create().
+/* Ties a piece to buffers: input, output and workspace. The caller has checked their sizes, and that input and output
+ * are one buffer if the piece works in place and do not overlap if not. Errors: ARGUMENT (an address is missing or not
+ * aligned), those of nbl_vulkan_bindings_create().
  *
  * resources  the workspace is not read if the piece needs none
  * binding    receives it, for nbl_piece_release(); NULL after an error */

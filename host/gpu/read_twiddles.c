@@ -1,8 +1,8 @@
 /* Twiddles of lines that kernels read from a table in place of evaluating them, with the same bits.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Exact mode has no multiply-adds, so that evaluating twiddles takes more instructions than all else (docs/log/transforms.md,
- * "Twiddles of exact mode from a table").
+ * Exact mode has no multiply-adds, so that evaluating twiddles takes more instructions than all else
+ * (docs/log/transforms.md, "Twiddles of exact mode from a table").
  */
 #include "gpu/read_twiddles.h"
 

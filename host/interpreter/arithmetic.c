@@ -422,8 +422,8 @@ static double smooth_double(double x, double y, double z) {
     return t * t * (3.0 - 2.0 * t);
 }
 FLOAT_3D(g_smooth_step, smooth(x, y, z), smooth_double(x, y, z))
-/* The multiply-add of halves, to be rounded to a half once more. What is not exact is rounded to odd before that, in float64 and
- * then in float32: the result is the exact sum's nearest half (include/nbl/lang/fused.h). */
+/* The multiply-add of halves, to be rounded to a half once more. What is not exact is rounded to odd before that, in
+ * float64 and then in float32: the result is the exact sum's nearest half (include/nbl/lang/fused.h). */
 static float fma_of_halves(float x, float y, float z) {
     const double product = (double)x * (double)y, other = (double)z, sum = product + other; /* the product is exact */
     const double part = sum - product, lost = (product - (sum - part)) + (other - part);

@@ -17,7 +17,8 @@ typedef void (*nbl_kernel_t)(size_t lanes, void *result, const void *a, const vo
 nbl_kernel_t nbl_kernel_find(uint32_t opcode, uint32_t width, uint32_t *operands);
 /* Returns the kernel of a conversion between widths; NULL: it has no kernel. */
 nbl_kernel_t nbl_kernel_convert(uint32_t opcode, uint32_t from_width, uint32_t to_width);
-/* Returns the kernel of an instruction of GLSL.std.450 that computes each component by itself; NULL: it has no kernel. */
+/* Returns the kernel of an instruction of GLSL.std.450 that computes each component by itself; NULL: it has no
+ * kernel. */
 nbl_kernel_t nbl_kernel_extended(uint32_t instruction, uint32_t width, uint32_t *operands);
 /* Returns the kernel of condition ? a : b, of operands of 64 bits if `wide`, else of 32 or fewer. */
 nbl_kernel_t nbl_kernel_select(int wide);

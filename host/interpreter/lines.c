@@ -1,5 +1,5 @@
-/* Reads the shader's lines and scopes from NonSemantic.Shader.DebugInfo.100, which glslang writes with -gV and -gVS, and
- * DXC with -fspv-debug=vulkan.
+/* Reads the shader's lines and scopes from NonSemantic.Shader.DebugInfo.100, which glslang writes with -gV and -gVS,
+ * and DXC with -fspv-debug=vulkan.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/module.h"
@@ -28,8 +28,8 @@ static void note_declared(nbl_shader_t *shader, uint32_t variable, uint32_t scop
     if (shader->declared[variable].scope == 0) shader->declared[variable] = (nbl_declared_t){scope, at, line, 0};
 }
 
-/* Notes a variable's first store. In the line of the declaration it is the initialiser's, in which the name is still that
- * of an outer variable: `uint k = k + 1u;`. */
+/* Notes a variable's first store. In the line of the declaration it is the initialiser's, in which the name is still
+ * that of an outer variable: `uint k = k + 1u;`. */
 static void note_store(nbl_shader_t *shader, uint32_t at, uint32_t line) {
     const uint32_t to = nbl_operand(&shader->instructions[at], 0);
     if (to >= shader->bound || shader->declared[to].scope == 0 || shader->declared[to].has_from) return;

@@ -401,7 +401,8 @@ typedef struct nbl_machine_t {
 _Noreturn void nbl_machine_stop(nbl_machine_t *m, nbl_result_t result, const char *format, ...) NBL_PRINTF(3, 4);
 /* Ends a run that accesses what the caller has not bound. */
 _Noreturn void nbl_tell_unbound(nbl_machine_t *m, const nbl_op_t *op, const char *format, ...) NBL_PRINTF(3, 4);
-/* Returns zeroed memory that counts against the run's limit. Ends the run if the limit is reached or memory runs out. */
+/* Returns zeroed memory that counts against the run's limit. Ends the run if the limit is reached or memory runs
+ * out. */
 void *nbl_machine_take(nbl_machine_t *m, size_t count, size_t bytes);
 void nbl_machine_give(nbl_machine_t *m, void *memory);
 

@@ -65,7 +65,8 @@ void nbl_define_as(nbl_translation_t *t, const uint32_t *registers, uint32_t cou
 uint32_t *nbl_fresh_registers(nbl_translation_t *t, const nbl_type_t *type);
 const nbl_type_t **nbl_leaves_of(nbl_translation_t *t, const nbl_type_t *type);
 static inline int nbl_is_wide(const nbl_type_t *leaf) { return leaf->width == 64; }
-/* Emits a kernel of up to three operands, those that it lacks NBL_NONE. nbl_kernel_op() returns a new register for its result. */
+/* Emits a kernel of up to three operands, those that it lacks NBL_NONE. nbl_kernel_op() returns a new register for its
+ * result. */
 uint32_t nbl_kernel_op(nbl_translation_t *t, nbl_kernel_t kernel, int wide, uint32_t operands, uint32_t a, uint32_t b,
                        uint32_t c);
 void nbl_kernel_into(nbl_translation_t *t, nbl_kernel_t kernel, uint32_t result, uint32_t operands, uint32_t a,

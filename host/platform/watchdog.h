@@ -9,8 +9,8 @@
 typedef struct nbl_watchdog_t nbl_watchdog_t;
 
 /* Starts a watch of the calling thread: `look` is called in it, as a signal's handler. It may leave by switching
- * fibers. Returns the watch, or NULL if the system has no timers of processor time, the program handles the signal itself, or memory
- * ran out: then nothing is watched. The same thread stops the watch; stopping NULL does nothing.
+ * fibers. Returns the watch, or NULL if the system has no timers of processor time, the program handles the signal
+ * itself, or memory ran out: then nothing is watched. The same thread stops the watch; stopping NULL does nothing.
  *
  * seconds  of processor time between two calls of `look`, 1 or more
  * look     all watches of a process must give the same function */

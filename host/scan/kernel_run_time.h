@@ -1,14 +1,14 @@
 /* The scan's kernels of one element type on the CPU, one for each operator, in the order of nbl_scan_operator_t.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Whether shared memory is the array scan_scratch, or is reached by functions that the caller of nbl/host/scan.h gave, is known
- * only at run time.
+ * Whether shared memory is the array scan_scratch, or is reached by functions that the caller of nbl/host/scan.h gave,
+ * is known only at run time.
  *
  * Included by host/scan/kernel_<scalar>.c, which define
  *   NBL_SCAN_SCALAR     the element type
  *   NBL_SCAN_SUFFIX     what the names of its kernels end in
- *   NBL_SCAN_ANY_ORDER  1: elements may be combined in any order with the same result, as whole numbers may and floats may
- *                       not. There are then kernels, too, whose workgroups wait for the results of the workgroups
+ *   NBL_SCAN_ANY_ORDER  1: elements may be combined in any order with the same result, as whole numbers may and floats
+ *                       may not. There are then kernels, too, whose workgroups wait for the results of the workgroups
  *                       before them ("look back"), for all three operators. 0 or not defined: none
  */
 #include "nbl/lang.h"

@@ -1,8 +1,8 @@
 /* Multiply-adds that every driver rounds once: SPV_KHR_fma.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Vulkan lets a driver round the product of GLSL.std.450's Fma. OpFmaKHR is correctly rounded. Both have the same operands, so that a
- * module is copied with one instruction in place of the other:
+ * Vulkan lets a driver round the product of GLSL.std.450's Fma. OpFmaKHR is correctly rounded. Both have the same
+ * operands, so that a module is copied with one instruction in place of the other:
  *
  *   OpExtInst  type result glsl Fma a b c   ->   OpFmaKHR  type result a b c
  *

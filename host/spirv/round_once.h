@@ -11,8 +11,8 @@
 #define NBL_SPV_OP_FMA 4427u         /* OpFmaKHR: result type, result, and the operands of GLSL.std.450's Fma */
 #define NBL_SPV_CAPABILITY_FMA 6030u /* FMAKHR */
 
-/* Returns a copy of a module with OpFmaKHR in place of GLSL.std.450's Fma, whose product a driver may round. Capability and extension
- * are declared in it. The caller frees the copy; NULL: no memory.
+/* Returns a copy of a module with OpFmaKHR in place of GLSL.std.450's Fma, whose product a driver may round. Capability
+ * and extension are declared in it. The caller frees the copy; NULL: no memory.
  *
  * words       a module that passed nbl_module_open(), without SPV_KHR_fma
  * made_count  receives the words of the copy */

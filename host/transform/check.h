@@ -1,4 +1,5 @@
-/* What both halves of nbl_program_check() share: check_step.c looks at each step, check.c counts what it loads and stores.
+/* What both halves of nbl_program_check() share: check_step.c looks at each step, check.c counts what it loads and
+ * stores.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_TRANSFORM_CHECK_H

@@ -2,11 +2,13 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    a length, and the size of a complex number.
- * Out:   radices, some of them primes from 17 to 31; or Rader's algorithm, or a chirp in one step or in passes, and its elements.
+ * Out:   radices, some of them primes from 17 to 31; or Rader's algorithm, or a chirp in one step or in passes, and its
+ *        elements.
  * Wrong: nothing. A chirp that is too long for all of these is left to the caller: CHIRP_APART, with 0 elements.
  *
- * Whole lines stay in the first cache or the second one. Lines in passes go by vectors of columns: a block of columns stays there, and
- * twiddles and products cost little beside the line. Exact mode's chirps are in float64 and of other lengths.
+ * Whole lines stay in the first cache or the second one. Lines in passes go by vectors of columns: a block of columns
+ * stays there, and twiddles and products cost little beside the line. Exact mode's chirps are in float64 and of other
+ * lengths.
  */
 #include "transform/choose_cpu.h"
 
@@ -25,15 +27,17 @@ static bool has_line(uint32_t length, uint32_t dwords) {
 /* Points of a pass, at most; as in fft/split.c. */
 #define MOST_POINTS 2048u
 
-/* Returns the least multiple of UNIT from `least` on that has no factors but 2, 3 and 5; 0: no plan has so long a line. */
+/* Returns the least multiple of UNIT from `least` on that has no factors but 2, 3 and 5; 0: no plan has so long a
+ * line. */
 static uint32_t whole_of(uint32_t least, uint32_t dwords) {
     uint32_t m = (least + UNIT - 1) / UNIT * UNIT;
     while (!nbl_is_smooth(m, 5)) m += UNIT;
     return has_line(m, dwords) ? m : 0;
 }
 
-/* Finds the points of two passes whose product is the least one from `least` on. Both are multiples of 8 with no factors but 2, 3 and
- * 5; the second pass has as many points as the first one, at most twice as many. Returns whether there are any. */
+/* Finds the points of two passes whose product is the least one from `least` on. Both are multiples of 8 with no
+ * factors but 2, 3 and 5; the second pass has as many points as the first one, at most twice as many. Returns whether
+ * there are any. */
 static bool find_points(uint64_t least, uint32_t points[2]) {
     uint64_t best = UINT64_MAX;
     for (uint32_t a = 16; a <= MOST_POINTS; a += 8)

@@ -6,7 +6,8 @@
 
 #include "transform/choose.h"
 
-/* Returns whether a line goes by radices, some of them primes from 17 to 31: its largest prime factor is one of these, and it has a plan.
+/* Returns whether a line goes by radices, some of them primes from 17 to 31: its largest prime factor is one of these,
+ * and it has a plan.
  *
  * dwords  dwords of a complex number of the arithmetic
  * plan    receives the plan; the CPU uses its radices alone. NULL: not asked */

@@ -2,8 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    points of both passes, and how their lines lie.
- * Out:   the pair that costs least. Costs have no unit: they only order pairs. They are a device's numbers of host/facts, pairs-...
- *          a plan costs    exchanges, places without work, registers that other workgroups lack, few elements an invocation
+ * Out:   the pair that costs least. Costs have no unit: they only order pairs. They are a device's numbers of
+ *        host/facts, pairs-...
+ *          a plan costs    exchanges, places without work, registers that other workgroups lack, few elements an
+ *                          invocation
  *          a pair costs    both plans, tiles that are not full, and workgroups that are small or large
  * Wrong: nothing. It returns false if no pair costs less than the caller's bound.
  */
@@ -41,8 +43,8 @@ typedef struct nbl_pair_t {
     nbl_fft_plan_t plan[2];
 } nbl_pair_t;
 
-/* Finds the plans of a pass of `points`: in exact mode with exact mode's radices, in fast mode with one or two radices, or with
- * three if there is no plan of fewer.
+/* Finds the plans of a pass of `points`: in exact mode with exact mode's radices, in fast mode with one or two radices,
+ * or with three if there is no plan of fewer.
  *
  * limits   of the device
  * tickets  mode, precision and axes are given

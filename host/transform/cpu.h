@@ -12,8 +12,8 @@ typedef struct nbl_fft_cpu_t {
     nbl_solver_t solver; /* of a convolution: `apart` is one signal's program, with the kernel's spectrum */
 } nbl_fft_cpu_t;
 
-/* Makes the program of one signal of a convolution, with the spectrum of its kernel. Errors, after which the transform is still to
- * be destroyed: LIMIT, OUT_OF_MEMORY.
+/* Makes the program of one signal of a convolution, with the spectrum of its kernel. Errors, after which the transform
+ * is still to be destroyed: LIMIT, OUT_OF_MEMORY.
  *
  * cpu     described; its solver has no program
  * taps    of nbl_fft_describe()

@@ -1,4 +1,5 @@
-/* Fused mode takes fast mode's choices, but for what no text of a line says and for what is another operation on the CPU.
+/* Fused mode takes fast mode's choices, but for what no text of a line says and for what is another operation on the
+ * CPU.
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    a program that was chosen as in fast mode, or as in exact mode.
@@ -39,8 +40,9 @@ const nbl_program_op_t *nbl_fused_line_of_roots(const nbl_program_step_t *step, 
     return lines > 1 && line->distance == 1 && op->rows == 0 ? line : NULL;
 }
 
-/* Returns whether a device makes roots of an invocation's first one: in a long line's pass, in rows of an array that a workgroup holds,
- * and in a line whose memory has room to trade elements and mirrors by rows of its last pass (nbl/fft/trade_rows.h). */
+/* Returns whether a device makes roots of an invocation's first one: in a long line's pass, in rows of an array that a
+ * workgroup holds, and in a line whose memory has room to trade elements and mirrors by rows of its last pass
+ * (nbl/fft/trade_rows.h). */
 static bool steps_roots(const nbl_program_step_t *step, const nbl_program_op_t *op) {
     const nbl_program_op_t *line = nbl_fused_line_of_roots(step, op);
     if (line == NULL || nbl_program_row(step) != 0 || op->table != NBL_PROGRAM_NONE) return line != NULL;
@@ -79,8 +81,8 @@ uint32_t nbl_fused_twiddles(const nbl_fft_plan_t *plan, bool inverse, uint32_t t
                : twiddles;
 }
 
-/* A device's kernel has one number for the twiddles of all lines of a step. Where one line steps in a part of its passes, the others
- * do, too: their bits are the same if each of their passes steps. */
+/* A device's kernel has one number for the twiddles of all lines of a step. Where one line steps in a part of its
+ * passes, the others do, too: their bits are the same if each of their passes steps. */
 static void settle_twiddles(nbl_program_step_t *step) {
     bool partly = false;
     for (uint32_t i = 0; i < step->ops; i++) {

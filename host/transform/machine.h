@@ -1,8 +1,9 @@
-/* A transform that is made for a machine: what nbl_fft_run(), nbl_fft_record() and their neighbours of nbl/host/fft.h call.
+/* A transform that is made for a machine: what nbl_fft_run(), nbl_fft_record() and their neighbours of nbl/host/fft.h
+ * call.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:    a checked problem's transform. Out: the functions of one machine, the CPU or a device, found at run time, so that a
- *        program without Vulkan links none of it.
+ * In:    a checked problem's transform. Out: the functions of one machine, the CPU or a device, found at run time, so
+ *        that a program without Vulkan links none of it.
  * Wrong: what a machine lacks is NULL here, and refused by name.
  */
 #ifndef NBL_HOST_TRANSFORM_MACHINE_H
@@ -44,20 +45,22 @@ struct nbl_fft_binding_t {
  *
  * fft    receives all but its machine, its workspace and its dispatches
  * whole  receives what is solved, with the batch; its place is the problem's
- * taps   of a convolution receives the transform of its kernel, as nbl_problem_of_convolution() does; else left alone */
+ * taps   of a convolution receives the transform of its kernel, as nbl_problem_of_convolution() does; else left
+ *        alone */
 nbl_result_t nbl_fft_describe(const nbl_fft_problem_t *problem, nbl_fft_t *fft, nbl_problem_t *whole,
                               nbl_problem_t *taps, nbl_error_t *error);
 
 /* Returns the problem of a convolution by the names of 0.2.0. */
 nbl_fft_problem_t nbl_fft_problem_of_convolution(const nbl_convolution_desc_t *desc, const void *kernel);
 
-/* Returns the kernel of a correlation for its transform: its elements in reverse order, conjugate. To be freed by free(); NULL:
- * out of memory.
+/* Returns the kernel of a correlation for its transform: its elements in reverse order, conjugate. To be freed by
+ * free(); NULL: out of memory.
  *
  * taps  of nbl_fft_describe() */
 void *nbl_fft_reversed_kernel(const nbl_problem_t *taps, const void *kernel);
 
-/* Does what nbl_fft_run() does, which has checked that fft, input and output are not NULL. nanoseconds: as of the machine's `run`. */
+/* Does what nbl_fft_run() does, which has checked that fft, input and output are not NULL. nanoseconds: as of the
+ * machine's `run`. */
 nbl_result_t nbl_fft_run_timed(nbl_fft_t *fft, const void *input, void *output, double *nanoseconds,
                                nbl_error_t *error);
 

@@ -18,8 +18,8 @@ struct nbl_fft_array_plan_t {
 /* Returns the bytes of a plan, of its tables and of what it keeps between runs. */
 uint64_t nbl_fft_array_plan_kept_bytes(const nbl_fft_array_plan_t *plan);
 
-/* Makes the program of one of a plan's transforms, whose elements lie side by side, in its arithmetic's precision, and its tables.
- * Errors: those of nbl_ready_solve(); then *made is not to be destroyed. */
+/* Makes the program of one of a plan's transforms, whose elements lie side by side, in its arithmetic's precision, and
+ * its tables. Errors: those of nbl_ready_solve(); then *made is not to be destroyed. */
 nbl_result_t nbl_fft_array_solve_one(const nbl_fft_array_plan_t *plan, nbl_ready_t **made, nbl_error_t *error);
 
 #endif

@@ -1,4 +1,5 @@
-/* The blocks of run_block_fused.c by multiply-adds of the processor, which take less time than calls of the C library's.
+/* The blocks of run_block_fused.c by multiply-adds of the processor, which take less time than calls of the C
+ * library's.
  * SPDX-License-Identifier: Apache-2.0
  */
 #if defined(__FMA__)

@@ -259,7 +259,8 @@ nbl_result_t nbl_ready_make_rows(const nbl_ready_make_t *make);
 /* Chooses the kernels that go with lines of rows, if there are any, and makes their tables. Errors: LIMIT. */
 nbl_result_t nbl_ready_make_kernels(const nbl_ready_make_t *make);
 
-/* Returns kernels that fold and unfold lines whose halves have `half` elements; NULL: the set has no kernels for them. */
+/* Returns kernels that fold and unfold lines whose halves have `half` elements; NULL: the set has no kernels for
+ * them. */
 const nbl_executor_kernels_t *nbl_ready_dct_kernels(const nbl_ready_make_t *make, uint32_t half);
 
 /* Chooses the way of a step, and makes what it takes beside operations. Errors: OUT_OF_MEMORY. */

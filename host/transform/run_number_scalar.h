@@ -1,4 +1,5 @@
-/* A number as a view stores it, to and from one scalar's arithmetic: included by run_row_scalar.h and run_move_scalar.h.
+/* A number as a view stores it, to and from one scalar's arithmetic: included by run_row_scalar.h and
+ * run_move_scalar.h.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Parameter: NBL_SCALAR, float16_t, float32_t or float64_t.

@@ -1,8 +1,10 @@
-/* The numbers of tables, from their description alone: the same for the CPU (ready_tables.c) and for devices (host/gpu).
+/* The numbers of tables, from their description alone: the same for the CPU (ready_tables.c) and for devices
+ * (host/gpu).
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    a table's description. Out: its numbers in float64.
- * Wrong: a length beyond MOST_LENGTH; a chirp's convolution that is shorter than 2 N - 2; a length of Rader's that is no odd prime;
+ * Wrong: a length beyond MOST_LENGTH; a chirp's convolution that is shorter than 2 N - 2; a length of Rader's that is
+ * no odd prime;
  *        no memory.
  *
  * Bluestein, "A linear filtering approach to the computation of discrete Fourier transform", 1970.
@@ -85,7 +87,8 @@ typedef struct sum_t {
     number_t high, low;
 } sum_t;
 
-/* Adds to a sum, whose rounding errors it keeps (Knuth, "The Art of Computer Programming", volume 2, 4.2.2, theorem B). */
+/* Adds to a sum, whose rounding errors it keeps (Knuth, "The Art of Computer Programming", volume 2, 4.2.2, theorem
+ * B). */
 static inline void add_to(sum_t *sum, number_t x) {
     const number_t next = sum->high + x, part = next - sum->high;
     sum->low += (sum->high - (next - part)) + (x - part);
@@ -136,9 +139,9 @@ static bool sum_spectrum(uint64_t n, bool inverse, uint64_t m, double factor, do
     return true;
 }
 
-/* The spectrum of a chirp of at most MOST_SUMMED numbers is summed up by the definition, a longer one is transformed. A sum takes up to
- * 5 ms and is more exact. Chosen: a chirp's error is compared with FFTW's (bench/scripts/any_length.sh), and up to here FFTW has
- * kernels for the factors of a length. */
+/* The spectrum of a chirp of at most MOST_SUMMED numbers is summed up by the definition, a longer one is transformed. A
+ * sum takes up to 5 ms and is more exact. Chosen: a chirp's error is compared with FFTW's
+ * (bench/scripts/any_length.sh), and up to here FFTW has kernels for the factors of a length. */
 #define MOST_SUMMED 192
 
 static nbl_result_t fill_chirp_spectrum(const nbl_program_table_t *table, double *numbers, nbl_error_t *error) {

@@ -11,8 +11,8 @@
  *   pass 1 of 32 x 32    stride 1      lines 32 of stride 1, step 32
  *   every third row      stride 1      apart: rows of 1000, 3000 apart; transforms 3 of stride 1000
  *
- * Strides count numbers as the view stores them: complex ones, or real ones of REAL, PAIR and ROWS. All are 64 bits wide.
- * Plain numbers without pointers: views compare and print.
+ * Strides count numbers as the view stores them: complex ones, or real ones of REAL, PAIR and ROWS. All are 64 bits
+ * wide. Plain numbers without pointers: views compare and print.
  */
 #ifndef NBL_HOST_VIEW_VIEW_H
 #define NBL_HOST_VIEW_VIEW_H
@@ -42,10 +42,12 @@ typedef enum nbl_view_element_t {
     NBL_VIEW_REAL,      /* a real number; an imaginary part is 0 as it is loaded, and dropped as it is stored */
     NBL_VIEW_PAIR,      /* elements 2 k and 2 k + 1 are real numbers, the parts of a complex one */
     NBL_VIEW_HERMITIAN, /* frequencies 0 to `signal` / 2: others are conjugates as they are loaded, and dropped */
-    NBL_VIEW_ROWS, /* of arrays: real numbers of rows 2 q and 2 q + 1, `signal` in a row, are the parts of complex row q */
-    NBL_VIEW_FOLDED, /* as HERMITIAN, of a long line's lines. Half of them is not there: each is the mirror of a line that is. Its
-                      * frequencies are stored as conjugates, at the mirrored frequency, unless a line that is there has it */
-    NBL_VIEW_HALVED /* complex elements 0 to `signal` / 2 of a line of `signal`: as HERMITIAN, along each line */
+    NBL_VIEW_ROWS,   /* of arrays: real numbers of rows 2 q and 2 q + 1, `signal` in a row, are the parts of complex row
+                    * q */
+    NBL_VIEW_FOLDED, /* as HERMITIAN, of a long line's lines. Half of them is not there: each is the mirror of a line
+                      * that is. Its frequencies are stored as conjugates, at the mirrored frequency, unless a line that
+                      * is there has it */
+    NBL_VIEW_HALVED  /* complex elements 0 to `signal` / 2 of a line of `signal`: as HERMITIAN, along each line */
 } nbl_view_element_t;
 
 typedef enum nbl_view_storage_t {
@@ -146,8 +148,8 @@ static inline bool nbl_view_overlaps(const nbl_view_t *a, const nbl_view_t *b, b
     return a->region == b->region || (in_place && ends);
 }
 
-/* Returns the complex numbers of a transform in a view of the workspace, whose loops are transforms side by side and blocks of
- * them; 0: the view is of an array. */
+/* Returns the complex numbers of a transform in a view of the workspace, whose loops are transforms side by side and
+ * blocks of them; 0: the view is of an array. */
 static inline uint64_t nbl_view_work_numbers(const nbl_view_t *view) {
     return view->region < NBL_VIEW_WORK0 ? 0 : view->transforms[1].stride / view->stride;
 }

@@ -9,7 +9,8 @@
 #include "spirv/sha256.h"
 #include "vulkan/internal.h"
 
-/* What lies before the driver's bytes, so that damaged bytes are told: a driver need not bear bytes that it did not give itself. */
+/* What lies before the driver's bytes, so that damaged bytes are told: a driver need not bear bytes that it did not
+ * give itself. */
 typedef struct seal_t {
     char magic[8];
     uint8_t digest[32]; /* SHA-256 of the driver's bytes */

@@ -1,4 +1,5 @@
-/* Spreads a number of workgroups over two coordinates. Alone in its file, so that a test can put a lower limit in its place.
+/* Spreads a number of workgroups over two coordinates. Alone in its file, so that a test can put a lower limit in its
+ * place.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/host/vulkan_kernel.h"

@@ -1,8 +1,8 @@
 /* What the layer knows of memory, buffers, images, samplers, modules and pipelines.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Copies need VK_*_USAGE_TRANSFER_SRC_BIT, which is added when a buffer or an image is made, and when a program asks for
- * the memory that one would need.
+ * Copies need VK_*_USAGE_TRANSFER_SRC_BIT, which is added when a buffer or an image is made, and when a program asks
+ * for the memory that one would need.
  */
 #include "layer.h"
 

@@ -1,10 +1,11 @@
 /* What a chosen dispatch can reach, as the descriptors say when it is submitted, and the copies of it.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Memory is captured by what it is: ranges of buffers are ranges of memory objects, and ranges that overlap are one piece.
- * The staging buffer holds every piece and every subresource of an image twice, as it is before and after:
+ * Memory is captured by what it is: ranges of buffers are ranges of memory objects, and ranges that overlap are one
+ * piece. The staging buffer holds every piece and every subresource of an image twice, as it is before and after:
  *
- *   | piece 0 before | piece 0 after | piece 1 before | ... | subresource 0 before | subresource 0 after | ... | groups |
+ *   | piece 0 before | piece 0 after | piece 1 before | ... | subresource 0 before | subresource 0 after | ... | groups
+ *   |
  */
 #include "layer.h"
 

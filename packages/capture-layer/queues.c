@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Watched only while dispatches may be chosen and the program has more queues than one. A submission is ordered before
- * another if it is on the same queue and earlier, if a semaphore says so, or if it was done when the other was submitted:
- * vector clocks, with a number for each queue. To know what is done, each submission has a fence of the layer's.
+ * another if it is on the same queue and earlier, if a semaphore says so, or if it was done when the other was
+ * submitted: vector clocks, with a number for each queue. To know what is done, each submission has a fence of the
+ * layer's.
  */
 #include "layer.h"
 

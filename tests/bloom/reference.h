@@ -224,8 +224,8 @@ static inline uint32_t smooth_length_from(uint32_t n) {
     }
 }
 
-/* The same by the convolution theorem, for sizes where sums take too long. A kernel that is not resampled gives the same
- * on any greater length. */
+/* The same by the convolution theorem, for sizes where sums take too long. A kernel that is not resampled gives the
+ * same on any greater length. */
 static inline double *reference_by_fft(const reference_t *given) {
     reference_t longer = *given;
     const reference_t *r = &longer;

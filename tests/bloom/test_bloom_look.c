@@ -1,4 +1,5 @@
-/* What blooms of an image and where its bloom shows (nbl/host/bloom_look.h), against the formulas of its head in float64.
+/* What blooms of an image and where its bloom shows (nbl/host/bloom_look.h), against the formulas of its head in
+ * float64.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Mutations that were tried; each fails here: the source mask left out of `part`; the mask of channels that are

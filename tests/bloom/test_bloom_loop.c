@@ -246,8 +246,8 @@ START_TEST(modules_and_allocations) {
 }
 END_TEST
 
-/* Images of a batch have the bits that each has by itself: of several extents, by three workspaces in turn, with every padding;
- * and workspaces that would be overwritten are refused. */
+/* Images of a batch have the bits that each has by itself: of several extents, by three workspaces in turn, with every
+ * padding; and workspaces that would be overwritten are refused. */
 START_TEST(images_of_a_batch) {
     enum { IMAGES = 5, TURNS = 3 };
     test_random_t random = test_random_begin("images_of_a_batch");

@@ -1,4 +1,5 @@
-/* The bloom at low resolution against its definition in float64, and the definition against the bloom at full resolution.
+/* The bloom at low resolution against its definition in float64, and the definition against the bloom at full
+ * resolution.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/bloom/combine.h"

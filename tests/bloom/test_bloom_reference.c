@@ -1,5 +1,5 @@
-/* Tests tests/bloom/reference.h, which other tests compare with: sums, the convolution theorem and a third way to write the
- * definition must agree.
+/* Tests tests/bloom/reference.h, which other tests compare with: sums, the convolution theorem and a third way to write
+ * the definition must agree.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/bloom/reference.h"

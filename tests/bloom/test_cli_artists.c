@@ -1,4 +1,5 @@
-/* nbl-bloom for artists: tones and exposure, JPEG, progress, boosted highlights, sequences, and the methods without FFT.
+/* nbl-bloom for artists: tones and exposure, JPEG, progress, boosted highlights, sequences, and the methods without
+ * FFT.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/bloom/cli.h"
@@ -130,7 +131,8 @@ START_TEST(highlights_are_boosted) {
                     "nothing is boosted: --boost-min is 3, and the brightest texel has 3");
     expect_emulated("@scene.exr @dot.exr -o @out.exr --threshold 20 --combine add", 0,
                     "nothing glows: --threshold 20 begins at 10, and the brightest colour is 3");
-    /* So is a mask that leaves no light to glow. Without the comparison with the image it would be told of black images. */
+    /* So is a mask that leaves no light to glow. Without the comparison with the image it would be told of black
+     * images. */
     nbl_image black = make_image(scene.width, scene.height, NBL_IMAGE_CHANNELS_RGB, 0.0f);
     for (size_t i = 0; i < 4 * (size_t)black.width * black.height; i++) black.pixels[i] = 0.0f;
     write_image("black.exr", &black);

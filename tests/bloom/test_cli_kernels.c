@@ -188,8 +188,8 @@ START_TEST(kernels_have_one_sum_by_channel) {
 }
 END_TEST
 
-/* sRGB's codes 255, 170, 60 are the light 1, .402, .045, of luminance .503. Tried, and each fails: codes as light, light not
- * divided by its luminance. */
+/* sRGB's codes 255, 170, 60 are the light 1, .402, .045, of luminance .503. Tried, and each fails: codes as light,
+ * light not divided by its luminance. */
 START_TEST(kernels_are_tinted) {
     static const double light[3] = {1.0, 0.40198, 0.04519};
     const double luminance = 0.2126729 * light[0] + 0.7151522 * light[1] + 0.0721750 * light[2];
@@ -247,8 +247,8 @@ static void write_square(const char *name, uint32_t side, uint32_t from, uint32_
     nbl_image_free(&k);
 }
 
-/* A kernel that is hardly meant: one line says what is wrong and what to do. Tried, and each fails: light at the border that
- * is not compared with the mean, a distance from the centre that is not compared. */
+/* A kernel that is hardly meant: one line says what is wrong and what to do. Tried, and each fails: light at the border
+ * that is not compared with the mean, a distance from the centre that is not compared. */
 START_TEST(kernels_hardly_meant_are_told) {
     static const struct {
         const char *line, *words; /* words NULL: silence */

@@ -1,11 +1,11 @@
 /* nbl-bloom's masks, channels, previews, and kernels that change from frame to frame.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Mutations that were tried; each fails here: alpha of red alone, alpha before the colours' picture is there, a device that ends
- * after a frame's colours; a mask of integers read as light; --mask-invert ignored; a preview
- * whose kernel is not made smaller, or without its threshold; the first frame's kernel for all frames, on the executor, on a
- * device, and at low resolution on a device; a glow under alpha 0 told in each frame, of an .exr, of what was bright before, or
- * with --channels rgba.
+ * Mutations that were tried; each fails here: alpha of red alone, alpha before the colours' picture is there, a device
+ * that ends after a frame's colours; a mask of integers read as light; --mask-invert ignored; a preview
+ * whose kernel is not made smaller, or without its threshold; the first frame's kernel for all frames, on the executor,
+ * on a device, and at low resolution on a device; a glow under alpha 0 told in each frame, of an .exr, of what was
+ * bright before, or with --channels rgba.
  */
 #include "tests/bloom/cli.h"
 
@@ -46,8 +46,8 @@ static double mask_at(const nbl_image *mask, size_t i, const char *options) {
     return strstr(options, "mask-invert") ? 1.0 - value : value;
 }
 
-/* Where the bloom shows: between the image and its bloom, by the mask's number; and what blooms: the masked image's bloom,
- * and the rest as it was. */
+/* Where the bloom shows: between the image and its bloom, by the mask's number; and what blooms: the masked image's
+ * bloom, and the rest as it was. */
 START_TEST(masks_are_their_formulas) {
     static const char *const rows[] = {"--mask @mask.exr", "--mask @mask.exr --mask-invert",
                                        "--mask @mask.exr --mask-channel green --combine add --intensity 0.5",
@@ -83,7 +83,8 @@ START_TEST(masks_are_their_formulas) {
 }
 END_TEST
 
-/* A .png's grey of 128 is a half, as in a painting program; alpha is a channel; a black mask drawn in alpha is taken by it. */
+/* A .png's grey of 128 is a half, as in a painting program; alpha is a channel; a black mask drawn in alpha is taken by
+ * it. */
 START_TEST(masks_are_codes_and_alpha) {
     nbl_image scene = read_image("scene.exr"), mask = make_image(WIDE, HIGH, NBL_IMAGE_CHANNELS_RGBA, 0.0f);
     for (size_t i = 0; i < 4 * WIDE * HIGH; i++)
@@ -112,8 +113,8 @@ START_TEST(masks_are_codes_and_alpha) {
 }
 END_TEST
 
-/* Alpha blooms as a grey picture of it does, by luminance, and colours as without it; in every frame of a sequence, on the
- * executor and on a device. */
+/* Alpha blooms as a grey picture of it does, by luminance, and colours as without it; in every frame of a sequence, on
+ * the executor and on a device. */
 START_TEST(alpha_blooms_as_a_grey_picture) {
     static const char *const backends[] = {"executor", "vulkan"};
     const char *file = test_driver_file(TEST_LAVAPIPE);
@@ -163,8 +164,8 @@ START_TEST(alpha_blooms_as_a_grey_picture) {
 }
 END_TEST
 
-/* A glow under alpha 0 is told, once a job, where the file hides it; what was bright there before is no glow. Of 72 x 72
- * texels 27 x 27 are reached: 12 x 12 are the light, and three in the corner are too dark to count. */
+/* A glow under alpha 0 is told, once a job, where the file hides it; what was bright there before is no glow. Of 72 x
+ * 72 texels 27 x 27 are reached: 12 x 12 are the light, and three in the corner are too dark to count. */
 START_TEST(a_glow_under_alpha_0_is_told) {
     enum { SIDE = 72 };
     static const struct {
@@ -249,8 +250,8 @@ START_TEST(masks_that_do_not_fit_are_refused) {
 }
 END_TEST
 
-/* Kernels and masks that change with the frame, on the executor: each frame as it comes by itself; on the others: the same
- * files again. */
+/* Kernels and masks that change with the frame, on the executor: each frame as it comes by itself; on the others: the
+ * same files again. */
 static void expect_frames(const char *const *environment, const char *backend) {
     static const char *const hows[] = {"--source-mask @mask.%d.exr", "--low-resolution 2"};
     const bool alone = strcmp(backend, "executor") == 0;
@@ -303,8 +304,8 @@ START_TEST(kernels_and_masks_change_with_the_frame) {
 }
 END_TEST
 
-/* A preview is the mean of the whole result's squares, nearly: its kernel is as much smaller as the picture, and a light of
- * one texel blooms as brightly. */
+/* A preview is the mean of the whole result's squares, nearly: its kernel is as much smaller as the picture, and a
+ * light of one texel blooms as brightly. */
 START_TEST(previews_look_like_the_whole) {
     enum { BIG = 1300, SHORT = 90, SHRINK = 3 };
     static const char *const rows[] = {"", "--threshold 20 --combine add --intensity 0.7",

@@ -1,4 +1,5 @@
-/* nbl-bloom beside the plain bloom: at low resolution, with grey kernels, and the blurs' modules for programs of one's own.
+/* nbl-bloom beside the plain bloom: at low resolution, with grey kernels, and the blurs' modules for programs of one's
+ * own.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/host/bloom_low.h"

@@ -1,4 +1,5 @@
-/* A driver of a few lines for the capture layer: it makes every object that it is asked for, and counts what it is given.
+/* A driver of a few lines for the capture layer: it makes every object that it is asked for, and counts what it is
+ * given.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Real drivers here have no sparse or protected memory, no device groups, no generated commands, and are never lost.

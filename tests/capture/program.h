@@ -1,8 +1,8 @@
 /* What the programs that are captured share: a device, buffers, pipelines from GLSL, one dispatch.
  * SPDX-License-Identifier: Apache-2.0
  *
- * They know nothing of the layer. What goes wrong ends them with a line and exit status 1; what a driver has not is told
- * as NOT HERE.
+ * They know nothing of the layer. What goes wrong ends them with a line and exit status 1; what a driver has not is
+ * told as NOT HERE.
  */
 #ifndef NBL_TESTS_CAPTURE_PROGRAM_H
 #define NBL_TESTS_CAPTURE_PROGRAM_H

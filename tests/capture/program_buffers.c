@@ -390,8 +390,8 @@ static void addresses(void) {
     told("addresses");
 }
 
-/* Two ranges of one buffer that overlap by half: an element that one workgroup reads by its first name, the other writes by
- * its second. Both write what was there, so the device's result does not depend on who is first. */
+/* Two ranges of one buffer that overlap by half: an element that one workgroup reads by its first name, the other
+ * writes by its second. Both write what was there, so the device's result does not depend on who is first. */
 static void overlap(void) {
     const kernel_desc_t desc = {.name = "overlap.comp",
                                 .text = HEAD "layout(binding = 0) readonly buffer Low { uint low[128]; };\n"
@@ -427,8 +427,8 @@ static void overlap(void) {
          "    else to[i] = x + 1.0;\n" \
          "}\n"
 
-/* Floats that Vulkan rounds freely: 32 products and 32 roots of products; 128 products with a sum; 64 sums. With `precise` a
- * product is rounded by itself. */
+/* Floats that Vulkan rounds freely: 32 products and 32 roots of products; 128 products with a sum; 64 sums. With
+ * `precise` a product is rounded by itself. */
 static void rounding(bool precise) {
     const kernel_desc_t desc = {.name = "rounding.comp",
                                 .text = precise ? ROUNDING("precise ") : ROUNDING(""),

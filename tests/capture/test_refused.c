@@ -1,4 +1,5 @@
-/* What the capture layer refuses by name, and a device that is lost: the program goes on, and no part of a capture is left.
+/* What the capture layer refuses by name, and a device that is lost: the program goes on, and no part of a capture is
+ * left.
  * SPDX-License-Identifier: Apache-2.0
  *
  * The built layer stands between a program, here, and the driver of driver.h. Each row is a device with one dispatch.

@@ -19,8 +19,8 @@ int test_run_suite(Suite *suite);
 /* ---- Assertions */
 
 #ifdef CHECK_MAJOR_VERSION
-/* Check writes to a file where each assertion is that holds, so that a crash can be said to come after it. Once is enough
- * for those of a loop: the next of the same line says nothing new. */
+/* Check writes to a file where each assertion is that holds, so that a crash can be said to come after it. Once is
+ * enough for those of a loop: the next of the same line says nothing new. */
 static inline void test_mark_point(const char *file, int line) {
     static const char *last_file;
     static int last_line;
@@ -60,8 +60,8 @@ static inline bool test_takes(uint32_t number, uint32_t parts) {
 #define TEST_SANITIZED 0
 #endif
 
-/* Returns every how many-th case a test takes: `step` under sanitizers, where a case takes several times as long and what
- * it computes is known of the build without them; else each one. */
+/* Returns every how many-th case a test takes: `step` under sanitizers, where a case takes several times as long and
+ * what it computes is known of the build without them; else each one. */
 static inline uint32_t test_sanitized_step(uint32_t step) { return TEST_SANITIZED && !test_all() ? step : 1; }
 
 /* ---- Random numbers: xorshift64*, repeatable by its seed */
@@ -153,7 +153,8 @@ const char *test_driver_file(test_driver_t driver);
 /* Opens the driver's device. NULL where it is not installed: the test then ends as skipped. With CI=true it fails
  * instead. */
 nbl_vulkan_device_t *test_device_open(test_driver_t driver);
-/* The environment of a program that sees this driver alone, for test_run(). NULL or a failure as of the function above. */
+/* The environment of a program that sees this driver alone, for test_run(). NULL or a failure as of the function
+ * above. */
 const char *const *test_driver_environment(test_driver_t driver);
 /* The same of an ICD file, which need not be there; NULL: no driver at all. Valid until the next call of either. */
 const char *const *test_driver_file_environment(const char *file);

@@ -15,8 +15,8 @@
 
 enum { SEED = 20261129, MOST = 1 << 14 };
 
-/* Sizes whose arrays a workgroup holds as often as not. Case 0 and 1 are arrays of which the last axis leaves some invocations
- * idle, fewer than one of its lines takes. */
+/* Sizes whose arrays a workgroup holds as often as not. Case 0 and 1 are arrays of which the last axis leaves some
+ * invocations idle, fewer than one of its lines takes. */
 static nbl_fft_problem_t draw(uint32_t number, test_random_t *random) {
     static const uint32_t most[] = {0, 9000, 110, 24};
     nbl_fft_problem_t desc = nbl_fft_problem_init();

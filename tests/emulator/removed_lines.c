@@ -1,5 +1,5 @@
-/* The kernels of lines along a dimension, the library's and one of nbl/fft.h's, without each of their barriers: linked by
- * test_removed_barriers.sh.
+/* The kernels of lines along a dimension, the library's and one of nbl/fft.h's, without each of their barriers: linked
+ * by test_removed_barriers.sh.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define NBL_LINES_KERNEL lines_kernel

@@ -93,7 +93,8 @@ static void draw(test_random_t *random, const kind_t *kind) {
     }
 }
 
-/* Returns whether a barrier between segments s and other_s orders the accesses of invocations t and other_t of one workgroup. */
+/* Returns whether a barrier between segments s and other_s orders the accesses of invocations t and other_t of one
+ * workgroup. */
 static int is_ordered(uint32_t t, uint32_t s, uint32_t other_t, uint32_t other_s) {
     uint32_t first = s < other_s ? s : other_s, last = s < other_s ? other_s : s;
     for (uint32_t i = first; i < last; i++) {

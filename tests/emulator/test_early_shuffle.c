@@ -37,8 +37,9 @@ NBL_KERNEL(constants) {
     NBL_STORE(data, nbl_local_invocation_index(), sum);
 }
 
-/* Allocates a place for each lane that asks for one: "Maximal Reconvergence and Quad Control Extensions" (Khronos, 2024). With
- * a shuffle in place of the broadcast a lane may take `base` before the elected lane has it. data[0] counts, from 1. */
+/* Allocates a place for each lane that asks for one: "Maximal Reconvergence and Quad Control Extensions" (Khronos,
+ * 2024). With a shuffle in place of the broadcast a lane may take `base` before the elected lane has it. data[0]
+ * counts, from 1. */
 #define ALLOCATES(name, FROM_FIRST) \
     NBL_KERNEL(name) { \
         uint32_t t = nbl_local_invocation_index(); \

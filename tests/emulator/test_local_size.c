@@ -1,5 +1,5 @@
-/* A launch's workgroups have the size that the kernel's text says and its instance was made for; and what a kernel leaves
- * out of a declared result is told.
+/* A launch's workgroups have the size that the kernel's text says and its instance was made for; and what a kernel
+ * leaves out of a declared result is told.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/accessors/storage.h"

@@ -290,8 +290,8 @@ START_TEST(a_stack_overflow_is_told) {
 }
 END_TEST
 
-/* A frame of a MiB steps over the guard. It is told, whether it faults, meets a barrier or an access in another's stack,
- * whatever it writes and whichever workgroup has it. */
+/* A frame of a MiB steps over the guard. It is told, whether it faults, meets a barrier or an access in another's
+ * stack, whatever it writes and whichever workgroup has it. */
 #define FRAME_BYTES (1u << 20)
 static uint32_t deep, touched; /* who, and the place in its frame, or FRAME_BYTES: all of it */
 

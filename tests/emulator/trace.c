@@ -70,7 +70,8 @@ static void print_line(const char *name, uint32_t invocations, const nbl_emulato
            report->shared_loads + report->shared_stores + report->buffer_loads + report->buffer_stores);
 }
 
-/* Runs a kernel in an order, twice in one file with a second argument. The results must be those of a run that is not traced. */
+/* Runs a kernel in an order, twice in one file with a second argument. The results must be those of a run that is not
+ * traced. */
 static void trace_kernel(const char *name, void (*kernel)(void), nbl_emulator_order_t order, nbl_emulator_fiber_t fiber,
                          int check) {
     _Alignas(16) static uint32_t memory[64], expected[64];

@@ -107,8 +107,8 @@ static inline double relative_error(const float *value, const long double *refer
     return (double)sqrtl(difference / energy);
 }
 
-/* Runs the example on the emulator and, where asked for, on lavapipe or SwiftShader, by turns, with NBL_TEST_ALL on both;
- * holds its result, `count` floats, against the reference and the backends against each other. */
+/* Runs the example on the emulator and, where asked for, on lavapipe or SwiftShader, by turns, with NBL_TEST_ALL on
+ * both; holds its result, `count` floats, against the reference and the backends against each other. */
 static inline void expect_example(const example_t *example, const long double *reference, size_t count, double bound,
                                   bool on_device) {
     float *result = example->resources[example->buffer_count - 1].data;

@@ -264,7 +264,8 @@ START_TEST(energy_is_jonswap) {
             energy +=
                 (double)emulated.displacement[4 * i + 1] * (double)emulated.displacement[4 * i + 1] / POINTS / SEEDS;
     }
-    /* A wave's energy is exponentially distributed, with its mean as deviation; h0(k) and h0(-k) interfere to a mean of 0. */
+    /* A wave's energy is exponentially distributed, with its mean as deviation; h0(k) and h0(-k) interfere to a mean of
+     * 0. */
     const double deviation = sqrt(squares / SEEDS) / expected;
     printf("example ocean: energy %.4f m^2, JONSWAP %.4f m^2, deviation %.1f %%, %d seeds\n", energy, expected,
            100 * deviation, SEEDS);

@@ -40,8 +40,8 @@ static void clear_second(arrays_t *a, uint32_t length, bool inverse) {
     for (size_t n = 0; n < length && !inverse; n++) memset(a->input + (2 * n + 1) * scalar, 0, scalar);
 }
 
-/* Makes random input and runs the transform in the emulator: the expected result. The imaginary parts of a real spectrum's first
- * and middle element are 0 in the output, and ignored in the input. */
+/* Makes random input and runs the transform in the emulator: the expected result. The imaginary parts of a real
+ * spectrum's first and middle element are 0 in the output, and ignored in the input. */
 static arrays_t emulate(nbl_fft_precision_t precision, nbl_fft_kind_t kind, uint32_t length, uint32_t batch,
                         bool inverse, test_random_t *random) {
     nbl_fft_transform_desc_t desc = nbl_fft_transform_desc_init();
@@ -363,8 +363,8 @@ START_TEST(test_every_scaling) {
 END_TEST
 
 /* A scaling means the same to nbl_fft_array() and nbl_fft_run(), which test_nd.c holds against the definition: to the
- * bit, but for real signals of an odd length that are scaled otherwise than usual, and of 2. Half the length as the measure
- * of even ones, as it was once, is what this finds. */
+ * bit, but for real signals of an odd length that are scaled otherwise than usual, and of 2. Half the length as the
+ * measure of even ones, as it was once, is what this finds. */
 START_TEST(test_one_meaning) {
     static const uint32_t lengths[] = {2, 7, 8, 12, 45, 64, 98, 360};
     test_random_t random = test_random_from(seed);

@@ -15,7 +15,8 @@ static uint64_t seed;
 
 #define MARGIN 256 /* bytes before and behind an array, and more than a cache line */
 
-/* An array of `outer` x n x columns complex numbers, transformed along its middle axis. Rows of columns have a gap behind them. */
+/* An array of `outer` x n x columns complex numbers, transformed along its middle axis. Rows of columns have a gap
+ * behind them. */
 typedef struct case_t {
     nbl_fft_problem_t problem;
     size_t scalar, begin[2], bytes; /* bytes into MARGIN where input and output begin; of an array */

@@ -1,4 +1,5 @@
-/* Fast mode on the CPU: errors beside FFTW's, other bits than exact mode's where there are fused kernels, and no others.
+/* Fast mode on the CPU: errors beside FFTW's, other bits than exact mode's where there are fused kernels, and no
+ * others.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
@@ -337,7 +338,8 @@ END_TEST
 
 /* ---- Sets, contexts, misuse */
 
-/* Fast mode has other bits than exact mode on each set of a processor with multiply-adds, and exact mode's on others. */
+/* Fast mode has other bits than exact mode on each set of a processor with multiply-adds, and exact mode's on
+ * others. */
 START_TEST(sets_fuse_if_the_processor_does) {
     const nbl_executor_set_t *set;
     test_random_t random = test_random_from(seed);

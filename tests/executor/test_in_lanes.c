@@ -1,5 +1,6 @@
-/* Lines in lanes, from memory to memory, against each line by itself, in fast mode within roundings, else bit by bit: real lines of
- * odd length, of even length as columns, cosine and sine transforms of every kind; columns of large arrays by way of tiles.
+/* Lines in lanes, from memory to memory, against each line by itself, in fast mode within roundings, else bit by bit:
+ * real lines of odd length, of even length as columns, cosine and sine transforms of every kind; columns of large
+ * arrays by way of tiles.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <check.h>
@@ -68,8 +69,8 @@ static void describe(const case_t *c, char *text, size_t size) {
              (int)c->problem.scaling, (int)c->problem.mode, c->set);
 }
 
-/* Returns whether two lines have the same bits, or in fast mode, where products may be fused with sums in one of them, the same
- * numbers but for roundings: seeds 1 to 5 have at most 3.1 units of 2^-24, or of 2^-53, and the
+/* Returns whether two lines have the same bits, or in fast mode, where products may be fused with sums in one of them,
+ * the same numbers but for roundings: seeds 1 to 5 have at most 3.1 units of 2^-24, or of 2^-53, and the
  * bound is 5. */
 static bool is_same(const case_t *c, const char *x, const char *y, size_t scalars, size_t scalar) {
     if (c->problem.mode != NBL_MODE_FAST) return memcmp(x, y, scalars * scalar) == 0;
@@ -126,7 +127,8 @@ static bool has_large_factor(uint32_t n, nbl_mode_t mode) {
     return n != 1;
 }
 
-/* Elements of the transform in the middle, two real numbers in each if there are pairs; 0: a line of one, or a chirp. */
+/* Elements of the transform in the middle, two real numbers in each if there are pairs; 0: a line of one, or a
+ * chirp. */
 static uint32_t middle_of(const case_t *c) {
     const nbl_dct_t dct = {(uint32_t)c->problem.dct, c->n, 0};
     const uint32_t points = c->problem.dct == NBL_FFT_NO_DCT ? c->n : nbl_dct_points(dct);

@@ -1,8 +1,8 @@
 /* Vectors in a scalar's place: each lane has the bits that the shared text gives a scalar.
  * SPDX-License-Identifier: Apache-2.0
  *
- * test_bits holds whole transforms to the emulator; this holds what lanes.h gives shared text on vectors, form by form, so
- * that tests/mutation/caught.txt can show that each is looked at.
+ * test_bits holds whole transforms to the emulator; this holds what lanes.h gives shared text on vectors, form by form,
+ * so that tests/mutation/caught.txt can show that each is looked at.
  */
 #define NBL_LANES_OF float32_t
 #define NBL_LANES_LOG2 2

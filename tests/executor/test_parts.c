@@ -1,4 +1,5 @@
-/* A part of a real signal's spectrum has the bits that the whole has, and no other number is written: each set of instructions.
+/* A part of a real signal's spectrum has the bits that the whole has, and no other number is written: each set of
+ * instructions.
  * SPDX-License-Identifier: Apache-2.0
  *
  * A mutation of unpack_part() that this finds, tried: a part's first place taken for the whole's.

@@ -111,7 +111,8 @@ START_TEST(a_context_has_one_pool) {
 }
 END_TEST
 
-/* Work is shared within a convolution's two transforms and product, and within each pass of a plane; bits are one thread's. */
+/* Work is shared within a convolution's two transforms and product, and within each pass of a plane; bits are one
+ * thread's. */
 START_TEST(planes_and_convolutions_have_one_pool) {
     float one[NUMBERS / 2], many[NUMBERS / 2];
     make_data();
@@ -189,8 +190,8 @@ START_TEST(any_number_of_threads) {
 }
 END_TEST
 
-/* Transforms of several steps, some through the workspace, in batches of as many as there are threads, of more, and of fewer: each
- * has the bits of one thread. */
+/* Transforms of several steps, some through the workspace, in batches of as many as there are threads, of more, and of
+ * fewer: each has the bits of one thread. */
 START_TEST(threads_take_whole_transforms) {
     static const uint32_t lengths[] = {17, 51, 1009, 10007, 65536};
     test_random_t random = test_random_from(test_seed("whole transforms"));

@@ -53,8 +53,8 @@ START_TEST(files_say_for_which_devices) {
 }
 END_TEST
 
-/* Returns whether no row before row i is for its length, precision p and kind k: files of one vendor come before the portable
- * one. */
+/* Returns whether no row before row i is for its length, precision p and kind k: files of one vendor come before the
+ * portable one. */
 static bool is_first(size_t i, uint32_t p, uint32_t k) {
     const nbl_fact_t *row = &nbl_facts_built_in.rows[i];
     for (size_t j = i; j > 0 && nbl_facts_built_in.rows[j - 1].number == row->number; j--) {
@@ -66,8 +66,8 @@ static bool is_first(size_t i, uint32_t p, uint32_t k) {
     return true;
 }
 
-/* Every row of fast mode, but for fused mode's alone, is what a device of its kind takes, where all of it fits, and no row is for
- * none. */
+/* Every row of fast mode, but for fused mode's alone, is what a device of its kind takes, where all of it fits, and no
+ * row is for none. */
 START_TEST(rows_are_taken_by_their_devices) {
     uint32_t taken = 0, others = 0;
     for (size_t i = 0; i < nbl_facts_built_in.count; i++) {

@@ -24,7 +24,8 @@ static chosen_t plan_text(const nbl_fft_plan_t *plan) {
 
 static const char *plan_of_row; /* of the row that is tried, before its plan is another */
 
-/* Returns the radices of a row of exact mode, if they are all but the last one of a longer column, which goes in strips; else "". */
+/* Returns the radices of a row of exact mode, if they are all but the last one of a longer column, which goes in
+ * strips; else "". */
 static const char *strip_radices(const nbl_fact_t *row) {
     static char text[NBL_FFT_PLAN_TEXT_SIZE];
     char radices[NBL_FFT_PLAN_TEXT_SIZE];
@@ -137,8 +138,8 @@ static chosen_t choose(const nbl_fact_t *row, nbl_fact_kind_t kind, nbl_fft_prec
     return chosen;
 }
 
-/* Another plan of the same length: 0 with other numbers of FFTs per workgroup and windows, 1 with radices in another order,
- * 2 with a radix less or more. */
+/* Another plan of the same length: 0 with other numbers of FFTs per workgroup and windows, 1 with radices in another
+ * order, 2 with a radix less or more. */
 enum { MUTANTS = 3 };
 static const char *other_plan(const char *text, int mutant) {
     static char other[NBL_FFT_PLAN_TEXT_SIZE];
@@ -225,9 +226,9 @@ static bool same_radices(const nbl_fft_plan_request_t *a, const nbl_fft_plan_req
     }
 }
 
-/* Rows of exact mode alone have the radices that the length has on any device, since those decide bits, and their order of
- * instructions counts in exact mode on the row's device. Mutations that this finds: fast mode takes them, too; exact mode does not;
- * a radix of one is changed. */
+/* Rows of exact mode alone have the radices that the length has on any device, since those decide bits, and their order
+ * of instructions counts in exact mode on the row's device. Mutations that this finds: fast mode takes them, too; exact
+ * mode does not; a radix of one is changed. */
 START_TEST(rows_of_exact_mode_alone) {
     const nbl_fft_plan_limits_t *nvidia = &sizes[0];
     uint32_t alone = 0;
@@ -274,8 +275,8 @@ static chosen_t tuned_text(const nbl_fact_t *row, nbl_mode_t mode) {
     return chosen;
 }
 
-/* Rows of fused mode alone: fused mode takes them with all that goes with them, fast mode does not. Mutations that this finds: fast
- * mode takes them, too; fused mode does not; fused mode has no other rows; twiddles of fast mode's row. */
+/* Rows of fused mode alone: fused mode takes them with all that goes with them, fast mode does not. Mutations that this
+ * finds: fast mode takes them, too; fused mode does not; fused mode has no other rows; twiddles of fast mode's row. */
 START_TEST(rows_of_fused_mode_alone) {
     uint32_t alone = 0;
     read_all();

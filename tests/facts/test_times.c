@@ -8,8 +8,8 @@
 #include "transform/choose.h"
 #include "transform/one_kernel.h"
 
-/* What picks rows by their times: a chirp is the shorter the faster a longer one is, and a prime goes by Rader's algorithm
- * where that takes less. */
+/* What picks rows by their times: a chirp is the shorter the faster a longer one is, and a prime goes by Rader's
+ * algorithm where that takes less. */
 START_TEST(times_decide) {
     const nbl_fft_plan_limits_t *limits = &sizes[0];
     uint32_t chirps = 0, primes = 0;
@@ -48,8 +48,8 @@ static uint64_t time_of_passes(const uint32_t points[2]) {
     return outer == 0 || middle == 0 ? 0 : (uint64_t)points[0] * points[1] * (outer + middle);
 }
 
-/* Of a chirp's passes the fastest are taken where the shortest have times, else the shortest. Mutations that this finds: the time
- * leaves one of the passes out, or the length; times compete with shorter passes that have none. */
+/* Of a chirp's passes the fastest are taken where the shortest have times, else the shortest. Mutations that this
+ * finds: the time leaves one of the passes out, or the length; times compete with shorter passes that have none. */
 START_TEST(passes_of_chirps_are_the_fastest) {
     test_random_t random = test_random_from(29112911);
     nbl_choose_t choose = {.limits = nbl_choose_limits(true)};
@@ -95,8 +95,9 @@ static uint64_t least_time(uint32_t length, uint32_t back) {
     return least;
 }
 
-/* Of a long real line's passes the fastest are taken; the one with mirrors is the last one forward and the first one back. Mutations
- * that this finds: the two passes are swapped, one of the times is left out, forward has times of back. */
+/* Of a long real line's passes the fastest are taken; the one with mirrors is the last one forward and the first one
+ * back. Mutations that this finds: the two passes are swapped, one of the times is left out, forward has times of
+ * back. */
 START_TEST(passes_of_real_lines_are_the_fastest) {
     test_random_t random = test_random_from(30112911);
     nbl_choose_t choose = {.limits = nbl_choose_limits(true)};

@@ -8,8 +8,8 @@
  *
  * Callers that count are the program itself, libpng, zlib, and the C library on their behalf. glslang, SPIRV-Tools and
  * drivers allocate through the C++ library, and abort where that throws: they do not count. In the program `library`,
- * which has none of them, every operator new counts, too, OpenEXR's among them; of these only failures are counted, since
- * OpenEXR keeps some until the process ends.
+ * which has none of them, every operator new counts, too, OpenEXR's among them; of these only failures are counted,
+ * since OpenEXR keeps some until the process ends.
  * Two system calls that do nothing tell a tracer where the program begins and ends; its report goes to descriptor
  * FAULT_REPORT_DESCRIPTOR: allocations, and blocks that are still there at the end.
  */

@@ -1,8 +1,9 @@
 /* A libvulkan.so.1 whose device is lost from a call on, or whose first wait fails; NBL_REAL_VULKAN names the real one.
  * SPDX-License-Identifier: Apache-2.0
  *
- * NBL_LOST_AT is "vkQueueSubmit 2", say: the second call of a function, since how many calls there are hangs on how long
- * the device takes. "wait": vkWaitForFences fails once, for want of device memory; what was submitted is computed all the same.
+ * NBL_LOST_AT is "vkQueueSubmit 2", say: the second call of a function, since how many calls there are hangs on how
+ * long the device takes. "wait": vkWaitForFences fails once, for want of device memory; what was submitted is computed
+ * all the same.
  */
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 /* Counts what the program's own objects, the library's among them, have allocated and not freed: link it with --wrap
- * for malloc, calloc, realloc, aligned_alloc and free. Drivers and other libraries call the C library themselves and do not count.
+ * for malloc, calloc, realloc, aligned_alloc and free. Drivers and other libraries call the C library themselves and do
+ * not count.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_TESTS_FAULTS_OWN_BLOCKS_H

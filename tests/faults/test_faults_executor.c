@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * By --wrap: an allocation of the library's objects that fails makes the call say so with its result untouched, nothing
- * stays behind, and the next call has the bits of the first. A thread that is not made, or that has no scratch, leaves its
- * work to the others, and the bits are the same.
+ * stays behind, and the next call has the bits of the first. A thread that is not made, or that has no scratch, leaves
+ * its work to the others, and the bits are the same.
  */
 #define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>

@@ -377,8 +377,8 @@ static void transform_planes(void) {
     nbl_fft_destroy(own);
 }
 
-/* Descriptions whose first runs make what later ones keep: chirps, twiddles between passes, a program in place, cosine transforms,
- * all by several threads. */
+/* Descriptions whose first runs make what later ones keep: chirps, twiddles between passes, a program in place, cosine
+ * transforms, all by several threads. */
 static nbl_fft_nd_desc_t signal_desc(int which) {
     nbl_fft_problem_t desc = nbl_fft_problem_init();
     desc.rank = 2;

@@ -1,10 +1,10 @@
 /* A kernel that transforms one array from a buffer into another, in natural order, by a plan known at run time.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Shared text. Parameters: ARRAY_NAME, ARRAY_SCALAR, ARRAY_ALGORITHM, ARRAY_INVERSE (0 or 1), ARRAY_NORMALIZATION of both
- * directions; ARRAY_ELEMENTS_LOG2 and ARRAY_WORKGROUP_LOG2 of radix-2, or ARRAY_PLAN, an initializer; ARRAY_ELEMENTS,
- * ARRAY_INVOCATIONS and ARRAY_SHARED_DWORDS of the FFT; where there are several kernels, ARRAY_SOURCE and ARRAY_TARGET,
- * buffers that are declared already.
+ * Shared text. Parameters: ARRAY_NAME, ARRAY_SCALAR, ARRAY_ALGORITHM, ARRAY_INVERSE (0 or 1), ARRAY_NORMALIZATION of
+ * both directions; ARRAY_ELEMENTS_LOG2 and ARRAY_WORKGROUP_LOG2 of radix-2, or ARRAY_PLAN, an initializer;
+ * ARRAY_ELEMENTS, ARRAY_INVOCATIONS and ARRAY_SHARED_DWORDS of the FFT; where there are several kernels, ARRAY_SOURCE
+ * and ARRAY_TARGET, buffers that are declared already.
  */
 #include "nbl/lang.h"
 #include "nbl/accessors/storage.h"

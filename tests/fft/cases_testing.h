@@ -1,4 +1,5 @@
-/* The table of cases, tests/fft/cases.txt, whose head says what a row's words mean: read, and each row's ways one by one.
+/* The table of cases, tests/fft/cases.txt, whose head says what a row's words mean: read, and each row's ways one by
+ * one.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_TESTS_FFT_CASES_TESTING_H
@@ -35,7 +36,8 @@ typedef struct case_way_t {
     case_check_t check;
 } case_way_t;
 
-/* Reads numbers with a separator between them. Returns how many; 0 if the text is something else, or more than `most`. */
+/* Reads numbers with a separator between them. Returns how many; 0 if the text is something else, or more than
+ * `most`. */
 static inline uint32_t case_numbers(const char *text, char separator, uint64_t *numbers, uint32_t most) {
     uint32_t count = 0;
     for (;;) {

@@ -1,8 +1,8 @@
 /* One instance of nbl/fft.h, number CASE, forward: lengths that take every radix kernel, for tests/fft/test_fused.c.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included once for each case on the CPU, and compiled once for each as GLSL. CASE_NAME is the instance's name and CASE_KERNEL the
- * kernel's.
+ * Included once for each case on the CPU, and compiled once for each as GLSL. CASE_NAME is the instance's name and
+ * CASE_KERNEL the kernel's.
  */
 #include "nbl/accessors/storage.h"
 

@@ -1,4 +1,5 @@
-/* A pass of a large transform whose callback stores powers, so that a workspace holds what lies between passes: LARGE_PASS.
+/* A pass of a large transform whose callback stores powers, so that a workspace holds what lies between passes:
+ * LARGE_PASS.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included once for each pass on the CPU, and compiled once for each on a device.

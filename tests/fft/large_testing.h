@@ -1,4 +1,5 @@
-/* What large_passes.h makes of a case, as initialisers: kernels, workgroup sizes, lines of a transform and of a workgroup.
+/* What large_passes.h makes of a case, as initialisers: kernels, workgroup sizes, lines of a transform and of a
+ * workgroup.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_TESTS_FFT_LARGE_TESTING_H

@@ -6,5 +6,6 @@
 #include "nbl/fft/plan.h"
 #include "plan/radix_cost.h"
 
-/* Returns whether a radix is 17, 19, 23, 29 or 31: one text makes these kernels, and only fast mode on a device uses them. */
+/* Returns whether a radix is 17, 19, 23, 29 or 31: one text makes these kernels, and only fast mode on a device uses
+ * them. */
 static inline bool is_prime(uint32_t radix) { return (NBL_FFT_PRIME_RADICES >> NBL_FFT_RADIX_FIELD(radix) & 1) != 0; }

@@ -135,8 +135,8 @@ static bool compiles_in_glsl(const char *text, char *said, size_t room) {
     return good;
 }
 
-/* Replaces the scalar type that the header demands by one that nobody defined, with a name of the same length. Returns false if
- * the header demands no scalar type. */
+/* Replaces the scalar type that the header demands by one that nobody defined, with a name of the same length. Returns
+ * false if the header demands no scalar type. */
 static bool change_scalar(const demand_t *d, char *text) {
     static const char scalar[] = "_SCALAR float32_t";
     bool demanded = false;

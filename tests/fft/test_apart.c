@@ -1,5 +1,5 @@
-/* Source and target apart: what an FFT reads is never what it wrote, for every scalar, algorithm, direction, normalisation
- * and number of elements.
+/* Source and target apart: what an FFT reads is never what it wrote, for every scalar, algorithm, direction,
+ * normalisation and number of elements.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/fft/array_testing.h"

@@ -185,8 +185,8 @@ START_TEST(strides_batches_directions) {
 }
 END_TEST
 
-/* Elements behind those that are given count as zeros, by every way to the executor: in lanes, in lines, in columns, gathered, and
- * real signals of both kinds. */
+/* Elements behind those that are given count as zeros, by every way to the executor: in lanes, in lines, in columns,
+ * gathered, and real signals of both kinds. */
 START_TEST(given) {
     static const struct {
         uint32_t length, given, batch;

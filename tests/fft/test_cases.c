@@ -152,7 +152,8 @@ static void hold(nbl_vulkan_device_t *device, const case_way_t *way, const nbl_f
     if (way->check == CASE_PROGRAM) expect_program(device, way, limits, random);
 }
 
-/* A run takes one of `parts` parts of the ways, of large primes, whose kernels take seconds to build, one of PRIMES as many.
+/* A run takes one of `parts` parts of the ways, of large primes, whose kernels take seconds to build, one of PRIMES as
+ * many.
  *
  * fewest  ways that are held at least */
 enum { PRIMES = 8 };

@@ -6,9 +6,9 @@
 #include <math.h>
 #include <unistd.h>
 
-/* Along axes, one after the other, the emulator writes the executor's file. Mutations that this finds, each tried: the axes from
- * the first one listed on; a real inverse's last axis first; floats between the axes of a transform in doubles; an axis that
- * stays the last one; an axis of one element given to a kernel. */
+/* Along axes, one after the other, the emulator writes the executor's file. Mutations that this finds, each tried: the
+ * axes from the first one listed on; a real inverse's last axis first; floats between the axes of a transform in
+ * doubles; an axis that stays the last one; an axis of one element given to a kernel. */
 START_TEST(the_emulator_goes_along_axes) {
     static float signal[2 * MOST];
     static double wide[2 * MOST];

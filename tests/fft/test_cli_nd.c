@@ -160,8 +160,9 @@ START_TEST(cosine_transforms) {
 }
 END_TEST
 
-/* Of a spectrum, of padded real signals and of cosine transforms a part, on the CPU and on a device. Mutations that this finds,
- * each tried: kept_from left at 0; the ranges in the order of dimensions where --axes has another; the whole output's shape. */
+/* Of a spectrum, of padded real signals and of cosine transforms a part, on the CPU and on a device. Mutations that
+ * this finds, each tried: kept_from left at 0; the ranges in the order of dimensions where --axes has another; the
+ * whole output's shape. */
 START_TEST(a_part_is_kept) {
     static float signal[2 * MOST], expected[2 * 5 * HEIGHT * 12];
     for (int i = 0; i < 2 * MOST; i++) signal[i] = (float)(i % 7) - (float)(i % 5);

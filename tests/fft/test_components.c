@@ -94,8 +94,8 @@ START_TEST(one_call_is_a_call_for_each) {
     printf("components, case %s: %u components, %llu barriers for %llu, %u dwords of shared memory for %u\n", c->number,
            c->components, (unsigned long long)all, (unsigned long long)each, c->shared_dwords, c->apart_dwords);
     ck_assert_uint_gt(all, parts);
-    /* apart_convolve and together_convolve have a barrier of their own each. Spectra of real signals are traded component
-     * by component, but for the barrier before. */
+    /* apart_convolve and together_convolve have a barrier of their own each. Spectra of real signals are traded
+     * component by component, but for the barrier before. */
     if (c < cases + FIRST_REAL)
         ck_assert_uint_eq((all - parts) * c->components, each - parts_each);
     else

@@ -1,5 +1,5 @@
-/* Cosine and sine transforms on the CPU: beside their sums in long double; programs of them are sound, and a device's has the
- * CPU's bits.
+/* Cosine and sine transforms on the CPU: beside their sums in long double; programs of them are sound, and a device's
+ * has the CPU's bits.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Lines by each set of instructions have the bits of those without vectors.

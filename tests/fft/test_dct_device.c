@@ -1,8 +1,9 @@
-/* Cosine and sine transforms on devices: the CPU's bits in exact mode, the CPU's results in fast mode, and what is refused.
+/* Cosine and sine transforms on devices: the CPU's bits in exact mode, the CPU's results in fast mode, and what is
+ * refused.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Mutations that this finds, each tried: the first loop's distance for all of them, and a workspace whose second part begins
- * where the first one does.
+ * Mutations that this finds, each tried: the first loop's distance for all of them, and a workspace whose second part
+ * begins where the first one does.
  */
 #define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>

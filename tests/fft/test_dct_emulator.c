@@ -1,8 +1,9 @@
-/* The kernels before and after cosine and sine transforms on the emulator, checked: the CPU's bits, and no race or stray access.
+/* The kernels before and after cosine and sine transforms on the emulator, checked: the CPU's bits, and no race or
+ * stray access.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Between both kernels the CPU transforms lines. Mutations that this finds, each tried: an element more than are `given`, the
- * root of the next number, type III turned the other way.
+ * Between both kernels the CPU transforms lines. Mutations that this finds, each tried: an element more than are
+ * `given`, the root of the next number, type III turned the other way.
  */
 #include <check.h>
 #include <stdio.h>

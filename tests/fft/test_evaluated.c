@@ -1,10 +1,12 @@
-/* Kernels of exact mode that evaluate the twiddles of lines, as on devices where reading them is slower: the CPU's bits on lavapipe.
+/* Kernels of exact mode that evaluate the twiddles of lines, as on devices where reading them is slower: the CPU's bits
+ * on lavapipe.
  * SPDX-License-Identifier: Apache-2.0
  *
- * By the library's own numbers lavapipe reads them wherever a line has two radices. Here twiddles-read-radices is more than a line has.
+ * By the library's own numbers lavapipe reads them wherever a line has two radices. Here twiddles-read-radices is more
+ * than a line has.
  *
- * Mutation that this finds, and test_nd_device.c does not: nbl/workgroup/fft_stockham.h evaluates every power of a twiddle and makes no
- * products.
+ * Mutation that this finds, and test_nd_device.c does not: nbl/workgroup/fft_stockham.h evaluates every power of a
+ * twiddle and makes no products.
  */
 #define NBL_SILENT_DEPRECATED /* nd_device_testing.h calls functions of 0.2.0 */
 #include <check.h>

@@ -1,5 +1,5 @@
-/* One face for all machines: problems made for the CPU and for lavapipe have the bits of the functions that they stand for,
- * their text is a program that runs, batches go in pieces, and what cannot be is refused in one line.
+/* One face for all machines: problems made for the CPU and for lavapipe have the bits of the functions that they stand
+ * for, their text is a program that runs, batches go in pieces, and what cannot be is refused in one line.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
@@ -163,8 +163,8 @@ static void hold(nbl_vulkan_device_t *device, uint64_t pieces, const data_t *dat
     free(output);
 }
 
-/* On the CPU, and where there is lavapipe on it as well. Of convolutions, whose kernels take long to build, a run takes one of
- * three parts. */
+/* On the CPU, and where there is lavapipe on it as well. Of convolutions, whose kernels take long to build, a run takes
+ * one of three parts. */
 START_TEST(all_rows) {
     static table_case_t cases[CASES_MOST];
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
@@ -187,8 +187,8 @@ START_TEST(all_rows) {
 }
 END_TEST
 
-/* A batch beyond what lavapipe binds as one buffer, 128 MiB: real, complex, and back. All other tests of pieces set their bytes.
- * It would find a limit of allocations in place of one of bindings, and a piece's offset in 32 bits. */
+/* A batch beyond what lavapipe binds as one buffer, 128 MiB: real, complex, and back. All other tests of pieces set
+ * their bytes. It would find a limit of allocations in place of one of bindings, and a piece's offset in 32 bits. */
 START_TEST(beyond_a_binding) {
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     test_random_t random = test_random_begin("beyond a binding");

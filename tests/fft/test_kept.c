@@ -1,16 +1,16 @@
 /* Transforms of whose output a part is kept: its bits are those of the whole transform, on the CPU and on devices.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Complex and real arrays, cosine and sine transforms, forward and inverse, of 1 to 4 dimensions and of long lines, with parts of
- * the input, strides, batches, in place or not.
+ * Complex and real arrays, cosine and sine transforms, forward and inverse, of 1 to 4 dimensions and of long lines,
+ * with parts of the input, strides, batches, in place or not.
  *
- * Mutations that this finds, each tried: of real lines a last frequency that is left out, a vector that begins before the part, one
- * element less of a vector that is cut, mirrors in the order of the others; a part that begins at 0 wherever it is; axes that go on
- * in the output while a later one cuts; a kernel of real lines that stores frequencies without their first one;
- * tickets where a part of the output is kept;
- * a convolution that does not refuse a part, or only its beginning; sizes of the whole output told by nbl_fft_output_size(); lines in
- * lanes whose part begins at 0; a part copied from the begin of all results, without its strides, by threads that each begin at its
- * first run.
+ * Mutations that this finds, each tried: of real lines a last frequency that is left out, a vector that begins before
+ * the part, one element less of a vector that is cut, mirrors in the order of the others; a part that begins at 0
+ * wherever it is; axes that go on in the output while a later one cuts; a kernel of real lines that stores frequencies
+ * without their first one; tickets where a part of the output is kept;
+ * a convolution that does not refuse a part, or only its beginning; sizes of the whole output told by
+ * nbl_fft_output_size(); lines in lanes whose part begins at 0; a part copied from the begin of all results, without
+ * its strides, by threads that each begin at its first run.
  */
 #define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>
@@ -29,7 +29,8 @@ static uint32_t element_bytes(const nbl_fft_nd_desc_t *desc, const layout_t *l) 
     return scalar_bytes[desc->precision] * (l->real || desc->dct != 0 ? 1 : 2);
 }
 
-/* Of some dimensions that are transformed not all elements, now and then one alone; of every fourth array nearly all. */
+/* Of some dimensions that are transformed not all elements, now and then one alone; of every fourth array nearly
+ * all. */
 static void draw_kept(nbl_fft_nd_desc_t *desc, test_random_t *random) {
     const layout_t whole = layout_of(desc, true);
     const bool nearly = test_random_below(random, 4) == 0;
@@ -169,8 +170,8 @@ static void run_programs(const case_t *c, const arrays_t *a) {
 
 /* ---- Arrays drawn at random */
 
-/* Every fourth one a cosine or sine transform, every seventh one of many short lines, which go in lanes, every fourteenth one a line
- * that goes in passes or by a chirp. */
+/* Every fourth one a cosine or sine transform, every seventh one of many short lines, which go in lanes, every
+ * fourteenth one a line that goes in passes or by a chirp. */
 static case_t draw(uint32_t number, test_random_t *random) {
     static const uint32_t lengths[] = {16384, 20480, 9973, 2 * 4999, 32768, 3 * 8191};
     case_t c = number % 4 == 3 ? draw_dct(random) : draw_case(random);
@@ -257,8 +258,8 @@ END_TEST
 START_TEST(swiftshader_agrees) { all_agree(TEST_SWIFTSHADER, test_all() ? 60 : 1); }
 END_TEST
 
-/* Fast mode's passes are a device's own, so the bits are too: errors are compared with the whole transform of the CPU. Mutation
- * that this finds: the first pass of a prime's line that stores as if all were kept. */
+/* Fast mode's passes are a device's own, so the bits are too: errors are compared with the whole transform of the CPU.
+ * Mutation that this finds: the first pass of a prime's line that stores as if all were kept. */
 START_TEST(fast_mode_keeps_the_same_elements) {
     test_random_t random = test_random_begin("kept fast");
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
@@ -403,7 +404,8 @@ START_TEST(what_the_face_says) {
 }
 END_TEST
 
-/* Lines of real numbers, whose last operation stores the part: every part of one length and of each precision, of others some. */
+/* Lines of real numbers, whose last operation stores the part: every part of one length and of each precision, of
+ * others some. */
 START_TEST(parts_of_real_lines) {
     static const uint32_t lengths[] = {64, 68, 120, 250, 512};
     enum { LINES = 3, MOST = LINES * 257 * 2 };

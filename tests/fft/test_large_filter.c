@@ -1,4 +1,5 @@
-/* Convolutions that no workgroup holds, pass by pass: long double's results, without races, and the same bits by devices.
+/* Convolutions that no workgroup holds, pass by pass: long double's results, without races, and the same bits by
+ * devices.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define NBL_BUFFER_DEVICE_ADDRESS 1

@@ -1,5 +1,5 @@
-/* Real signals that no workgroup holds, pass by pass: long double's spectra and back, without races, and the same bits by
- * devices.
+/* Real signals that no workgroup holds, pass by pass: long double's spectra and back, without races, and the same bits
+ * by devices.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/host/compile.h"

@@ -1,12 +1,14 @@
-/* Transforms whose dispatches have more workgroups than one coordinate counts, and so some without work: same bits, nothing beside.
+/* Transforms whose dispatches have more workgroups than one coordinate counts, and so some without work: same bits,
+ * nothing beside.
  * SPDX-License-Identifier: Apache-2.0
  *
- * That takes 65536 workgroups, more than lavapipe's buffers hold lines for. So this program has its own nbl_vulkan_split_groups(), which
- * spreads any number above 64 over three rows or more, so that the last row is not full. By device address, what they store is seen.
+ * That takes 65536 workgroups, more than lavapipe's buffers hold lines for. So this program has its own
+ * nbl_vulkan_split_groups(), which spreads any number above 64 over three rows or more, so that the last row is not
+ * full. By device address, what they store is seen.
  *
- * Mutations that this finds: both comparisons with `count` in fft_lines_counts.h (short rows in turns, lines with a prime); lines that are
- * `present` though they are behind the last one, in fft_lines.h (rows; by its line of `mirrored`, real lines that meet their mirrors) and
- * in fft_lines_arrays.h.
+ * Mutations that this finds: both comparisons with `count` in fft_lines_counts.h (short rows in turns, lines with a
+ * prime); lines that are `present` though they are behind the last one, in fft_lines.h (rows; by its line of
+ * `mirrored`, real lines that meet their mirrors) and in fft_lines_arrays.h.
  */
 #define NBL_SILENT_DEPRECATED /* nd_device_testing.h calls functions of 0.2.0 */
 #include <check.h>
@@ -18,7 +20,8 @@
 #include "tests/facts/facts_testing.h"
 #include "tests/fft/nd_device_testing.h"
 
-/* Workgroups that one row may have here: those of the dispatch behind passes by tickets, whose kernel counts them, are 64. */
+/* Workgroups that one row may have here: those of the dispatch behind passes by tickets, whose kernel counts them, are
+ * 64. */
 enum { MOST = 64, GUARD = 1 << 16 };
 
 static bool spreads;          /* else all workgroups are in one row */
@@ -79,7 +82,8 @@ static const shape_t shapes[] = {
 };
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
-/* Transforms on the device with 64 KiB of a pattern behind output and workspace; fails if one of these bytes is another one afterwards. */
+/* Transforms on the device with 64 KiB of a pattern behind output and workspace; fails if one of these bytes is another
+ * one afterwards. */
 static void transform(nbl_vulkan_device_t *device, const nbl_fft_t *fft, bool in_place, const char *what,
                       const char *input, char *output) {
     const nbl_fft_bytes_t bytes = nbl_fft_get_bytes(fft);

@@ -1,4 +1,5 @@
-/* Transforms of several dimensions and of any length on devices: drawn ones, workspaces, few columns, misuse, and limits.
+/* Transforms of several dimensions and of any length on devices: drawn ones, workspaces, few columns, misuse, and
+ * limits.
  * SPDX-License-Identifier: Apache-2.0
  *
  * The CPU's results are held against a reference by test_nd.c. tests/fft/cases.txt has shapes by number.
@@ -80,8 +81,8 @@ START_TEST(lines_by_their_own_kernel) {
 }
 END_TEST
 
-/* Exact mode's kernel reads its twiddles from a table. Who asks for the transform's plan gets one that needs no table: with the mark
- * of the kernel, fast mode took its input for the table. */
+/* Exact mode's kernel reads its twiddles from a table. Who asks for the transform's plan gets one that needs no table:
+ * with the mark of the kernel, fast mode took its input for the table. */
 START_TEST(the_plan_that_is_asked_for) {
     test_random_t random = test_random_begin("nd device, the plan");
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
@@ -107,8 +108,9 @@ START_TEST(the_plan_that_is_asked_for) {
 }
 END_TEST
 
-/* Planes of narrow rows in blocks: complex ones, real ones there and back, whose rows are pairs of numbers, pairs of rows, or single
- * ones; some one behind the other. Mutation that this finds: in shaders/fft_lines.h a pass's twiddles by its own number of lines. */
+/* Planes of narrow rows in blocks: complex ones, real ones there and back, whose rows are pairs of numbers, pairs of
+ * rows, or single ones; some one behind the other. Mutation that this finds: in shaders/fft_lines.h a pass's twiddles
+ * by its own number of lines. */
 START_TEST(blocks_of_rows) {
     static const uint64_t sizes[][2] = {{5000, 9}, {4374, 10}, {6125, 7}};
     test_random_t random = test_random_begin("nd device, blocks of rows");
@@ -136,9 +138,9 @@ START_TEST(blocks_of_rows) {
 }
 END_TEST
 
-/* Long columns of spectra, whose rows begin anywhere in a sector: in place, so without a workspace, but back where the input
- * is kept. Rows of even and odd length, of planes one behind the other. They are too long for blocks, or of one complex
- * number. */
+/* Long columns of spectra, whose rows begin anywhere in a sector: in place, so without a workspace, but back where the
+ * input is kept. Rows of even and odd length, of planes one behind the other. They are too long for blocks, or of one
+ * complex number. */
 START_TEST(real_strips) {
     static const uint64_t sizes[][2] = {{4116, 520}, {4116, 525}, {6000, 2}};
     test_random_t random = test_random_begin("nd device, columns of spectra");
@@ -184,8 +186,9 @@ static void run_exact(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *desc
     nbl_fft_destroy(plan);
 }
 
-/* Long real lines in two passes, without a third step for their mirrors, whatever the number of lines of a pass. Mutations that
- * this finds: slots without a line store; an odd number has a line in the middle, or has no place for line 0's own pair. */
+/* Long real lines in two passes, without a third step for their mirrors, whatever the number of lines of a pass.
+ * Mutations that this finds: slots without a line store; an odd number has a line in the middle, or has no place for
+ * line 0's own pair. */
 START_TEST(lines_meet_their_mirrors) {
     /* lines of the pass with mirrors: 125; 121; 225, whose pairs but for line 0 fill workgroups; 156, even */
     static const uint64_t lengths[] = {20250, 20328, 97200, 28392};

@@ -135,8 +135,8 @@ static size_t kernels_of(const nbl_fft_nd_desc_t *desc, bool float64, bool *wide
     return text.length;
 }
 
-/* Exact mode without float64: refused where a kernel computes in it, as chirps do for the sake of the CPU's bits; else the
- * same kernels. A chirp in float32 instead, as it was once, is what this finds. */
+/* Exact mode without float64: refused where a kernel computes in it, as chirps do for the sake of the CPU's bits; else
+ * the same kernels. A chirp in float32 instead, as it was once, is what this finds. */
 START_TEST(exact_without_float64) {
     test_random_t random = test_random_begin("without float64");
     const int count = 300;

@@ -1,5 +1,5 @@
-/* Lengths with a prime factor above 13 in fast mode: which go by radices of primes to 31, by chirps and by Rader's algorithm,
- * and the emulator's results. tests/fft/cases.txt has such lengths on devices.
+/* Lengths with a prime factor above 13 in fast mode: which go by radices of primes to 31, by chirps and by Rader's
+ * algorithm, and the emulator's results. tests/fft/cases.txt has such lengths on devices.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
@@ -82,8 +82,8 @@ START_TEST(every_length_is_planned) {
 }
 END_TEST
 
-/* Other lengths in one kernel, by a convolution that is long enough, half of them at least by what was measured; or by radices times a
- * prime. */
+/* Other lengths in one kernel, by a convolution that is long enough, half of them at least by what was measured; or by
+ * radices times a prime. */
 START_TEST(every_other_length_is_planned) {
     const nbl_fft_limits_t usual = usual_device(NBL_DEVICE_NVIDIA, false); /* chirps were measured on one */
     const uint32_t step = test_all() ? 1 : 53;
@@ -147,8 +147,8 @@ START_TEST(primes_go_by_what_was_faster) {
 }
 END_TEST
 
-/* A workgroup without room for all lines of 74 points that its invocations could have has as many as fit. Mutation: lay_out() of one
- * line more leaves its number behind (lines_prime.c). */
+/* A workgroup without room for all lines of 74 points that its invocations could have has as many as fit. Mutation:
+ * lay_out() of one line more leaves its number behind (lines_prime.c). */
 START_TEST(lines_of_a_prime_take_the_room_there_is) {
     uint32_t planned = 0, most = 0;
     for (uint32_t bytes = 512; bytes <= 16384; bytes += 4) {
@@ -203,8 +203,8 @@ static double run_composite(uint32_t n, uint32_t batch, bool inverse, test_rando
     return sqrt(above / below);
 }
 
-/* Mutations that this finds: twiddles are not of the direction; the columns' elements lie next to each other, or the columns do not
- * (composite.c); a prime above the largest is taken, or a shorter length (choose.c). */
+/* Mutations that this finds: twiddles are not of the direction; the columns' elements lie next to each other, or the
+ * columns do not (composite.c); a prime above the largest is taken, or a shorter length (choose.c). */
 START_TEST(composites_go_in_passes) {
     static const struct {
         uint32_t n, batch, steps;

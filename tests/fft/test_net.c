@@ -1,17 +1,21 @@
-/* The net: 2,000 drawn arrays, what is planned for each, its bits in exact mode and its error in fast mode, as they were.
+/* The net: 2,000 drawn arrays, what is planned for each, its bits in exact mode and its error in fast mode, as they
+ * were.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   build/tests/fft/test_net                               today's part, as tests/run.sh takes it; NBL_TEST_ALL=1: every row
+ *   build/tests/fft/test_net                               today's part, as tests/run.sh takes it; NBL_TEST_ALL=1:
+ *                                                          every row
  *   NBL_NET=all build/tests/fft/test_net                   every row on lavapipe, too: about an hour
- *   build/tests/fft/test_net make > tests/fft/net.txt      makes the file anew: a change of plans or bits names its rows
- *   build/tests/fft/test_net texts > net.txt               the same table with the file's results: new texts alone, two minutes
+ *   build/tests/fft/test_net make > tests/fft/net.txt      makes the file anew: changed plans or bits name its rows
+ *   build/tests/fft/test_net texts > net.txt               the same table with the file's results: new texts alone, two
+ *                                                          minutes
  *   build/tests/fft/test_net text NUMBER                   what a row's text hashes are of
- *   build/tests/fft/test_net device COUNT SEED             drawn rows on the first device, their bits held against the file's hashes
+ *   build/tests/fft/test_net device COUNT SEED             drawn rows on the first device, their bits held against the
+ *                                                          file's hashes
  *
- * A row of net.txt: its number; hashes of what is planned on the CPU in exact and in fast mode, on a device in buffers, by
- * device address; the hash of exact mode's result; fast mode's relative L2 error on the CPU that made the file, of float64
- * the distance from exact mode; what it is ("/" axes, "s" scaling, "g" not all given, "t" strides). Behind the rows come
- * hashes of the plans of whole lines, for blocks of lengths.
+ * A row of net.txt: its number; hashes of what is planned on the CPU in exact and in fast mode, on a device in buffers,
+ * by device address; the hash of exact mode's result; fast mode's relative L2 error on the CPU that made the file, of
+ * float64 the distance from exact mode; what it is ("/" axes, "s" scaling, "g" not all given, "t" strides). Behind the
+ * rows come hashes of the plans of whole lines, for blocks of lengths.
  *
  * Mutations that this is meant to find: a plan's radix, a constant that a kernel is told, a last bit of a twiddle.
  */
@@ -301,8 +305,8 @@ static int print_texts(uint32_t number) {
     return 0;
 }
 
-/* Holds `count` rows drawn by a seed, other ones than of float16, on the first device; what the device refuses is named and not
- * counted. */
+/* Holds `count` rows drawn by a seed, other ones than of float16, on the first device; what the device refuses is named
+ * and not counted. */
 static int hold_on_device(uint32_t count, uint64_t seed) {
     test_random_t random = test_random_from(seed);
     nbl_vulkan_device_t *device;

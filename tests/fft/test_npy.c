@@ -103,9 +103,9 @@ START_TEST(files_by_others) {
 }
 END_TEST
 
-/* What NumPy saves of a transposed array or of one in network byte order: elements are those of C order on this machine.
- * Mutations that fail here, tried: no bytes swapped; whole complex numbers swapped in place of their parts; the last
- * dimension taken as the first in turn_to_c_order(). */
+/* What NumPy saves of a transposed array or of one in network byte order: elements are those of C order on this
+ * machine. Mutations that fail here, tried: no bytes swapped; whole complex numbers swapped in place of their parts;
+ * the last dimension taken as the first in turn_to_c_order(). */
 START_TEST(other_orders) {
     static const nbl_npy_type_t types[] = {NBL_NPY_COMPLEX64, NBL_NPY_COMPLEX128, NBL_NPY_FLOAT32, NBL_NPY_FLOAT64};
     static const char *const names[] = {"c8", "c16", "f4", "f8"};

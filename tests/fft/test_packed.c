@@ -1,4 +1,5 @@
-/* Exchanges that pack two halves in a dword, in fast mode of halves in memory: their error; nothing overflows on the way.
+/* Exchanges that pack two halves in a dword, in fast mode of halves in memory: their error; nothing overflows on the
+ * way.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/fft/stockham_testing.h"
@@ -63,8 +64,8 @@ START_TEST(errors) {
 }
 END_TEST
 
-/* One element alone, whose spectrum is as large everywhere; and a flat spectrum, whose sums would be 4096 times what a half
- * holds if they were not scaled on the way. */
+/* One element alone, whose spectrum is as large everywhere; and a flat spectrum, whose sums would be 4096 times what a
+ * half holds if they were not scaled on the way. */
 START_TEST(range) {
     for (uint32_t inverse = 0; inverse < 2; inverse++) {
         case_t c = case_of(4096, inverse == 1, "16x16x16@256");

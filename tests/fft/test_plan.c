@@ -116,8 +116,8 @@ START_TEST(plans_keep_within_small_limits) {
 }
 END_TEST
 
-/* Radices decide the bits of a result. A length and a precision have the same radices within all limits; where these do not fit, the
- * length is refused. */
+/* Radices decide the bits of a result. A length and a precision have the same radices within all limits; where these do
+ * not fit, the length is refused. */
 START_TEST(limits_do_not_change_radices) {
     static const uint32_t invocations[] = {64, 128, 256, 512, 1024}, kilobytes[] = {8, 16, 32, 48, 1024};
     uint32_t compared = 0, refused_at_256 = 0;
@@ -147,8 +147,8 @@ START_TEST(limits_do_not_change_radices) {
 }
 END_TEST
 
-/* What is refused, and the radices of what is not, are the same without padding. Mutation that this finds: make.c: a bare plan does
- * not fit the limits by fewer invocations. */
+/* What is refused, and the radices of what is not, are the same without padding. Mutation that this finds: make.c: a
+ * bare plan does not fit the limits by fewer invocations. */
 START_TEST(bare_plans_are_there_where_plans_are) {
     enum { DRAWN = 160 };
     test_random_t random = test_random_begin("bare plans");

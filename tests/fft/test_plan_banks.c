@@ -65,8 +65,8 @@ START_TEST(padding_has_the_fewest_conflicts) {
     }
     ck_assert_uint_gt(exchanges, 20);
 
-    /* FFTs that meet in one access: as many as a power of two or not, all of them whole or the last one in part, and all lanes in
-     * one bank or not. */
+    /* FFTs that meet in one access: as many as a power of two or not, all of them whole or the last one in part, and
+     * all lanes in one bank or not. */
     static const char *const several[] = {"4x4@4*7/1",    "4x4@4*6/1",    "8x4@4*5/1",    "8x8@8*3/1",
                                           "7x7@7*4/1",    "16x12@12*5/1", "5x5x7@25*4/1", "3x5x5@15*6/1",
                                           "2x8x2@2*16/1", "32x32@32*2/1"};

@@ -170,8 +170,9 @@ static double time_of(const char *text, uint32_t registers) {
     return nbl_fft_plan_time(plan, registers, nbl_fft_plan_default_limits());
 }
 
-/* What a search showed to be slower is predicted to be: more passes, idle invocations, few that share a sector, registers
- * that leave one workgroup; and of the table's plans none takes less than a copy by a third or more than three. */
+/* What a search showed to be slower is predicted to be: more passes, idle invocations, few that share a sector,
+ * registers that leave one workgroup; and of the table's plans none takes less than a copy by a third or more than
+ * three. */
 START_TEST(times_are_predicted) {
     uint32_t cases = 0;
     ck_assert(time_of("18x18x18@324*1/1", 0) < time_of("9x8x9x9@729*1/1", 0));

@@ -1,4 +1,5 @@
-/* Radix kernels as shaders: one module for each kernel, which carries no other; its operations, and its bits on drivers.
+/* Radix kernels as shaders: one module for each kernel, which carries no other; its operations, and its bits on
+ * drivers.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/fft/radix_testing.h"

@@ -1,4 +1,5 @@
-/* The largest elements that every scalar, normalisation and direction transforms without an overflow, as docs/guide/concepts.md has it.
+/* The largest elements that every scalar, normalisation and direction transforms without an overflow, as
+ * docs/guide/concepts.md has it.
  * SPDX-License-Identifier: Apache-2.0
  *
  * What grows most is a single tone, which ends up in one element; and a spectrum that is alike everywhere. The
@@ -92,7 +93,8 @@ START_TEST(known) {
 }
 END_TEST
 
-/* Real signals, whose elements and mirrors are added up beside: a spectrum that is alike everywhere, and two that are. */
+/* Real signals, whose elements and mirrors are added up beside: a spectrum that is alike everywhere, and two that
+ * are. */
 START_TEST(real) {
     if (!NBL_HAS_FLOAT16) return;
     for (uint32_t algorithm = 0; algorithm < 2; algorithm++)

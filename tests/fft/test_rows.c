@@ -1,13 +1,15 @@
 /* One row is one transform: beside NaN, infinities and rows 160 dB louder it has the bits that it has alone.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Arrays of one to four dimensions are drawn: complex and real, every precision, any axes, strides, parts given, scaling
- * and number of threads; and convolutions of one to three. A row is what one transform reads: all indices along the axes
- * that are transformed. One row of a batch stays quiet, its neighbours do not. In exact mode its results have the bits of
- * a run of that row by itself, without gaps, on the CPU; in fast mode they are as close as rounding is. The same on lavapipe.
+ * Arrays of one to four dimensions are drawn: complex and real, every precision, any axes, strides, parts given,
+ * scaling and number of threads; and convolutions of one to three. A row is what one transform reads: all indices along
+ * the axes that are transformed. One row of a batch stays quiet, its neighbours do not. In exact mode its results have
+ * the bits of a run of that row by itself, without gaps, on the CPU; in fast mode they are as close as rounding is. The
+ * same on lavapipe.
  *
- * Mutations that this finds: two real rows of an odd length as real and imaginary part of one transform, on the CPU or in
- * shaders/fft_lines.h; a column's neighbour that fills up a vector and is stored; a chirp's zeros that are not cleared.
+ * Mutations that this finds: two real rows of an odd length as real and imaginary part of one transform, on the CPU or
+ * in shaders/fft_lines.h; a column's neighbour that fills up a vector and is stored; a chirp's zeros that are not
+ * cleared.
  */
 #define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>
@@ -172,7 +174,8 @@ static void check_rows(nbl_vulkan_device_t *device, const case_t *c, nbl_mode_t 
     free(got);
 }
 
-/* Every other case is of real signals of an odd length that a workgroup holds, along the last axis that is transformed. */
+/* Every other case is of real signals of an odd length that a workgroup holds, along the last axis that is
+ * transformed. */
 static case_t draw_rows(test_random_t *random, uint32_t number) {
     static const uint32_t factors[] = {3, 5, 7, 9, 11, 13};
     case_t c = draw_case(random);
@@ -210,8 +213,8 @@ START_TEST(rows_on_the_cpu) {
 }
 END_TEST
 
-/* A device makes a module for each case, so a run takes one of nine, another day the next: of nine, an odd number, since every
- * other case is of real signals of an odd length. */
+/* A device makes a module for each case, so a run takes one of nine, another day the next: of nine, an odd number,
+ * since every other case is of real signals of an odd length. */
 START_TEST(rows_on_lavapipe) {
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (device == NULL) return;

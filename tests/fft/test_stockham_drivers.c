@@ -70,8 +70,8 @@ static void end_group(const char *name, const tally_t *tally, uint32_t cases) {
     if (!getenv("NBL_CASE")) ck_assert_uint_eq(tally->cases, cases);
 }
 
-/* driver, for the loop of a test. Each plan runs in one direction on one of the two drivers, by turns; both ways on both with
- * NBL_TEST_ALL. The emulator runs each both ways (test_stockham), and a driver is asked for its bits. */
+/* driver, for the loop of a test. Each plan runs in one direction on one of the two drivers, by turns; both ways on
+ * both with NBL_TEST_ALL. The emulator runs each both ways (test_stockham), and a driver is asked for its bits. */
 START_TEST(float32) {
     const bool all = test_all();
     plan_line_t plans[PLANS];
@@ -158,8 +158,8 @@ START_TEST(other_precisions) {
 }
 END_TEST
 
-/* Buffers by device address give the bits of buffers by binding: plans of one pass, with invocations that have no butterfly, with
- * rounds, and in every storage. */
+/* Buffers by device address give the bits of buffers by binding: plans of one pass, with invocations that have no
+ * butterfly, with rounds, and in every storage. */
 START_TEST(by_address) {
     static const struct {
         nbl_fft_precision_t precision;

@@ -12,8 +12,8 @@
 
 /* Of our error to FFTW's, with nothing fused, as here. */
 static const double WANTED = 1.1;
-/* At least this number of elements, and a batch of 4: few short transforms would say little. They leave one or two percent open, and so
- * whatever comes near is measured again with 8 times as many, which leave a few thousandths. */
+/* At least this number of elements, and a batch of 4: few short transforms would say little. They leave one or two
+ * percent open, and so whatever comes near is measured again with 8 times as many, which leave a few thousandths. */
 static const uint32_t ELEMENTS = 8192, MORE = 8;
 static const double NEAR = 1.08;
 

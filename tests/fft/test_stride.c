@@ -1,5 +1,5 @@
-/* Transforms along a dimension of an array in a kernel: on the emulator under the race checker, with the bits of the plans
- * of several dimensions, and on lavapipe with the same.
+/* Transforms along a dimension of an array in a kernel: on the emulator under the race checker, with the bits of the
+ * plans of several dimensions, and on lavapipe with the same.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/host/emulator.h"

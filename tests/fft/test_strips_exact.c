@@ -1,9 +1,11 @@
-/* Exact mode's long columns in strips and in blocks: as two steps, with the bits of whole columns, on the CPU and on lavapipe.
+/* Exact mode's long columns in strips and in blocks: as two steps, with the bits of whole columns, on the CPU and on
+ * lavapipe.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Mutations that this finds: row 0 is multiplied, too (run_lines_scalar.h, shaders/fft_lines.h: a negative zero becomes another one);
- * element 0 is, in blocks;
- * radices in another order (choose.c: exact_line() without what is reversed); a stride of a table's powers one too large.
+ * Mutations that this finds: row 0 is multiplied, too (run_lines_scalar.h, shaders/fft_lines.h: a negative zero becomes
+ * another one); element 0 is, in blocks;
+ * radices in another order (choose.c: exact_line() without what is reversed); a stride of a table's powers one too
+ * large.
  */
 #define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>

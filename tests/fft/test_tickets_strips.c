@@ -35,8 +35,8 @@ START_TEST(the_host_records) {
 }
 END_TEST
 
-/* Strips of 8 columns in rows of 20: the last one of each row has 4. Mutation that this finds: strips begin every 8 columns of all rows,
- * as if they were one row. */
+/* Strips of 8 columns in rows of 20: the last one of each row has 4. Mutation that this finds: strips begin every 8
+ * columns of all rows, as if they were one row. */
 START_TEST(the_last_strip_is_narrower) {
     enum { LENGTH = 20 * 16 * 16, NUMBERS = 2 * LENGTH * FFTS };
     static const nbl_fact_t row = {.number = LENGTH, .lag = 12, .plans = {"20@1*8/1", PLAN, PLAN}};

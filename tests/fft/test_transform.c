@@ -28,8 +28,8 @@ START_TEST(reference) {
 }
 END_TEST
 
-/* Tests shapes of 5 numbers of elements and of workgroups from a subgroup to 1024 invocations: every `step`th one, and of them one in
- * `parts` in each run. */
+/* Tests shapes of 5 numbers of elements and of workgroups from a subgroup to 1024 invocations: every `step`th one, and
+ * of them one in `parts` in each run. */
 static void grid(nbl_fft_precision_t precision, uint32_t step, uint32_t parts) {
     static const uint32_t subgroups[] = {1, 4, 8, 32, 64, 128}, workgroups[] = {11, 9, 8, 6, 5, 4};
     group_t group = {.name = "emulator"};

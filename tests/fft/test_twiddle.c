@@ -1,5 +1,5 @@
-/* The errors of the twiddle factors, printed and bounded, the symmetries that the butterflies lean on, and that the ways for
- * parts of a turn have the same bits.
+/* The errors of the twiddle factors, printed and bounded, the symmetries that the butterflies lean on, and that the
+ * ways for parts of a turn have the same bits.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/fft/twiddle_testing.h"
@@ -46,7 +46,8 @@ START_TEST(symmetries) {
 }
 END_TEST
 
-/* A twiddle whose octant is found by a division: what the comparisons of nbl/fft/twiddle_scalar.h must give, to the bit. */
+/* A twiddle whose octant is found by a division: what the comparisons of nbl/fft/twiddle_scalar.h must give, to the
+ * bit. */
 #define DIVIDED(scalar) \
     static nbl_complex_##scalar divided_##scalar(uint32_t k, nbl_fft_fraction_t_##scalar of, bool inverse) { \
         uint32_t octant = 8 * k / of.denominator, rest = 8 * k % of.denominator; \

@@ -1,5 +1,5 @@
-/* The ways to make a butterfly's twiddles give the same spectrum, each as well as it should, and the same bits whether octants are
- * found by comparing or by dividing; and which is used where.
+/* The ways to make a butterfly's twiddles give the same spectrum, each as well as it should, and the same bits whether
+ * octants are found by comparing or by dividing; and which is used where.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/fft/stockham_testing.h"

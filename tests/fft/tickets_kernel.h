@@ -1,5 +1,5 @@
-/* Transforms by tickets, eight columns a workgroup: of 64 x 64 numbers, and of 16 x 16 x 16 in strips; their kernels, for
- * shaders by define.
+/* Transforms by tickets, eight columns a workgroup: of 64 x 64 numbers, and of 16 x 16 x 16 in strips; their kernels,
+ * for shaders by define.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   TICKETS_STRIPS   1: three passes, two in one dispatch

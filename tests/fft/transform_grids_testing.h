@@ -85,8 +85,8 @@ static inline void close_group(group_t *group, uint32_t cases) {
     end_group(group, cases);
 }
 
-/* With the driver's own subgroup size, and some shapes without subgroup operations. Checks the number of all. A kernel takes a
- * driver a quarter of a second the first time, and next to nothing again. */
+/* With the driver's own subgroup size, and some shapes without subgroup operations. Checks the number of all. A kernel
+ * takes a driver a quarter of a second the first time, and next to nothing again. */
 static inline void run_driver_grid(test_driver_t driver, uint32_t first, nbl_fft_precision_t precision, uint32_t step,
                                    uint32_t step_without, uint32_t shapes) {
     group_t group = {.name = test_driver_name(driver)};

@@ -33,8 +33,8 @@ static inline size_t edit_find(const char *text, size_t length, const char *ends
     return begin;
 }
 
-/* A number becomes a neighbour, its double, half, or one that is anything; a word or a line becomes another one of the text, goes,
- * or stands twice. Returns the new length.
+/* A number becomes a neighbour, its double, half, or one that is anything; a word or a line becomes another one of the
+ * text, goes, or stands twice. Returns the new length.
  *
  * text  of `length` bytes without 0, with room for `most` */
 static inline size_t edit_text(char *text, size_t length, size_t most, uint64_t *state) {

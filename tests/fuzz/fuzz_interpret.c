@@ -1,5 +1,5 @@
-/* Fuzz target: modules through the interpreter, with a proof, under small limits of steps and memory. The run traces where
- * numbers come from, and says what was stored to.
+/* Fuzz target: modules through the interpreter, with a proof, under small limits of steps and memory. The run traces
+ * where numbers come from, and says what was stored to.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <stdint.h>

@@ -1,5 +1,5 @@
-/* Fuzz target: descriptions of arrays of several dimensions and of convolutions; what is accepted is planned for a device,
- * too, and small arrays are transformed in memory of just their size.
+/* Fuzz target: descriptions of arrays of several dimensions and of convolutions; what is accepted is planned for a
+ * device, too, and small arrays are transformed in memory of just their size.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <stdint.h>

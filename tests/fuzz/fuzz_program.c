@@ -1,8 +1,9 @@
 /* Fuzz target: programs as text.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A text that is read is printed and read again, equal. A sound program runs in memory of just its size, and has the same bits on one
- * thread, on several, and step by step. A proved program is the Fourier, cosine or sine transform of its problem. */
+ * A text that is read is printed and read again, equal. A sound program runs in memory of just its size, and has the
+ * same bits on one thread, on several, and step by step. A proved program is the Fourier, cosine or sine transform of
+ * its problem. */
 #include <complex.h>
 #include <math.h>
 #include <stdint.h>
@@ -88,8 +89,8 @@ static double complex root_of(uint64_t k, uint64_t m, uint64_t n, bool inverse) 
     return inverse ? cos(angle) + I * sin(angle) : cos(angle) - I * sin(angle);
 }
 
-/* Returns by what element m of n counts in element k of a cosine or sine transform, as SciPy has them. The inverse of type II is
- * type III, of type III type II. */
+/* Returns by what element m of n counts in element k of a cosine or sine transform, as SciPy has them. The inverse of
+ * type II is type III, of type III type II. */
 static double dct_of(const nbl_problem_t *problem, uint64_t k, uint64_t m, uint64_t n) {
     const bool sine = problem->dct >= NBL_DST_1;
     uint32_t type = (problem->dct - NBL_DCT_1) % 4 + 1;
@@ -155,7 +156,8 @@ static double complex element_of(const array_t *array, uint64_t place) {
     return array->side->real ? get(array, place) : get(array, 2 * place) + I * get(array, 2 * place + 1);
 }
 
-/* Completes spectra of real signals along the last axis: frequency n - k is the conjugate of frequency k, along all axes. */
+/* Completes spectra of real signals along the last axis: frequency n - k is the conjugate of frequency k, along all
+ * axes. */
 static void complete(const nbl_problem_t *problem, double complex *x, uint64_t count) {
     const uint32_t last = (uint32_t)problem->axes[problem->axis_count - 1];
     uint64_t all = count / problem->batch;

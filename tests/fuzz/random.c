@@ -3,8 +3,8 @@
  *
  * Usage: random COUNT [SEED [FOLDER]]   built and run by tests/fuzz/random.sh
  *
- * The process ends in the target if something is wrong. An edited text is written to NBL_RANDOM_INPUT before it is tried, so that
- * the one that ended the process stays there.
+ * The process ends in the target if something is wrong. An edited text is written to NBL_RANDOM_INPUT before it is
+ * tried, so that the one that ended the process stays there.
  */
 #include <dirent.h>
 #include <stdint.h>

@@ -1,13 +1,13 @@
 /* Colours that files describe: ICC profiles, primaries, curves; and the profiles of files that are written.
  * SPDX-License-Identifier: Apache-2.0
  *
- * What is right is computed here from definitions: matrices of primaries (SMPTE RP 177) with Bradford's adaptation of white,
- * curves as their standards have them. Little CMS only makes the profiles that are read.
+ * What is right is computed here from definitions: matrices of primaries (SMPTE RP 177) with Bradford's adaptation of
+ * white, curves as their standards have them. Little CMS only makes the profiles that are read.
  *
- * Mutations that fail here, tried: nbl_image_profile_apply() that does nothing; kind_of() that always says SRGB, or OTHER (bits of
- * floats); no division by alpha in convert(); inks from 0 to 1; to_srgb_primaries() that keeps its pixels; a written
- * profile of sRGB's curve for floats; the day of the profile left in it; take_cicp() without primaries; HLG without
- * show_scene(); nbl_image_take_primaries() that converts the other way round.
+ * Mutations that fail here, tried: nbl_image_profile_apply() that does nothing; kind_of() that always says SRGB, or
+ * OTHER (bits of floats); no division by alpha in convert(); inks from 0 to 1; to_srgb_primaries() that keeps its
+ * pixels; a written profile of sRGB's curve for floats; the day of the profile left in it; take_cicp() without
+ * primaries; HLG without show_scene(); nbl_image_take_primaries() that converts the other way round.
  */
 #define _XOPEN_SOURCE 700
 
@@ -433,7 +433,8 @@ END_TEST
 
 /* ---- Writing */
 
-/* Light of BT.2020 in an .exr becomes light of sRGB in a .png of 16 bits, and stays as it is in .exr, .hdr and floats of .tif. */
+/* Light of BT.2020 in an .exr becomes light of sRGB in a .png of 16 bits, and stays as it is in .exr, .hdr and floats
+ * of .tif. */
 START_TEST(primaries_between_formats) {
     static const double bt2020[8] = {.708, .292, .17, .797, .131, .046, .3127, .329};
     test_random_t random = test_random_begin("image, primaries");

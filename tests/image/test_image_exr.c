@@ -32,7 +32,8 @@ START_TEST(core_files) {
     bool is_float = _i / 8 % 2, tiled = _i / 16;
     exr_pixel_type_t type = is_float ? EXR_PIXEL_FLOAT : EXR_PIXEL_HALF;
     float tolerance = core_tolerance[is_float][compression];
-    /* OpenEXRCore 3.1 writes floats of B44 as if they were compressed, which they never are: no file with them is right. */
+    /* OpenEXRCore 3.1 writes floats of B44 as if they were compressed, which they never are: no file with them is
+     * right. */
     if (is_float && (compression == EXR_COMPRESSION_B44 || compression == EXR_COMPRESSION_B44A)) return;
     char what[64];
     for (int set = 0; set < 4; set++) {

@@ -102,7 +102,8 @@ static size_t damage(unsigned char *bytes, size_t n, uint64_t *random) {
     return n;
 }
 
-/* A damaged chunk is refused by its checksum before it is decoded: with the right sum the damage reaches the decoder. */
+/* A damaged chunk is refused by its checksum before it is decoded: with the right sum the damage reaches the
+ * decoder. */
 static void mend_png(unsigned char *bytes, size_t n) {
     for (size_t at = 8; at + 12 <= n;) {
         size_t length =

@@ -1,8 +1,8 @@
 /* What files say of their numbers: orientation, alpha, transfer, depth.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Mutations that fail here, tried: nbl_image_orient() that does nothing, or mirrors the other axis; ExtraSamples 2 always;
- * take_colour() that returns at once; a PNG of 8 bits always, or without the division by alpha.
+ * Mutations that fail here, tried: nbl_image_orient() that does nothing, or mirrors the other axis; ExtraSamples 2
+ * always; take_colour() that returns at once; a PNG of 8 bits always, or without the division by alpha.
  */
 #define _XOPEN_SOURCE 700
 

@@ -1,8 +1,8 @@
 /* Files of .hdr and .png made by hand: every form that is read, exactly, and every damage by its name.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Mutations that fail here, tried: codes over 65536; the size of pixels not held against the file's; compressed bytes behind
- * the rows not counted; checksums not verified; PRIMARIES not written; EXPOSURE not read.
+ * Mutations that fail here, tried: codes over 65536; the size of pixels not held against the file's; compressed bytes
+ * behind the rows not counted; checksums not verified; PRIMARIES not written; EXPOSURE not read.
  */
 #define _XOPEN_SOURCE 700
 

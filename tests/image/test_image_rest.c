@@ -2,8 +2,8 @@
  * no code with the classes that wrote it.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Mutations that fail here: encode() without the rest; channels_to_write() in float whatever the channel's type; a strip
- * that begins at the image's column instead of the union's; header_to_write() that begins with an empty header.
+ * Mutations that fail here: encode() without the rest; channels_to_write() in float whatever the channel's type; a
+ * strip that begins at the image's column instead of the union's; header_to_write() that begins with an empty header.
  */
 #define _XOPEN_SOURCE 700
 

@@ -1,5 +1,5 @@
-/* A machine whose programs are data, so that one kernel is as many random kernels: arithmetic, subgroups, shared memory,
- * buffers, atomics, barriers and loops, each by some of the invocations.
+/* A machine whose programs are data, so that one kernel is as many random kernels: arithmetic, subgroups, shared
+ * memory, buffers, atomics, barriers and loops, each by some of the invocations.
  * SPDX-License-Identifier: Apache-2.0
  *
  * An instruction has two words:

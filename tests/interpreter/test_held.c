@@ -18,7 +18,8 @@ static void fill_runs(nbl_interpreter_run_t runs[2], const nbl_interpreter_bindi
                                           .groups = {groups, 1, 1}};
 }
 
-/* A proof can be compared with a run. A run whose loop goes round once more, by a constant that the proof took as fixed, is told. */
+/* A proof can be compared with a run. A run whose loop goes round once more, by a constant that the proof took as
+ * fixed, is told. */
 START_TEST(accesses_beyond_a_proof_are_told) {
     static uint32_t o[4096];
     uint64_t compared, beyond;

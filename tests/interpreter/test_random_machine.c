@@ -19,7 +19,8 @@ static uint64_t seed;
 static uint32_t case_count = 200;
 
 static void draw(test_random_t *random, uint32_t code[2 * MOST + 4]) {
-    /* operations on memory, each as often as it is to be drawn; a program has one or two accesses that may race, or many */
+    /* operations on memory, each as often as it is to be drawn; a program has one or two accesses that may race, or
+     * many */
     static const uint8_t memory[] = {22, 22, 23, 24, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33};
     const uint32_t count = 4 + test_random_below(random, MOST - 4), barriers = test_random_below(random, 4),
                    accesses = test_random_below(random, 12);

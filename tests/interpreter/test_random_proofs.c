@@ -1,9 +1,9 @@
 /* Random shaders; the interpreter proves some of them race-free.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A shader that is proved must race for no data and in no order of turns, and make no access that the proof does not have. No
- * block that the constants rule out runs. Mutations of reach.c that fail here: a branch's first arm alone; a kernel of several
- * values taken for one; a register's first value kept.
+ * A shader that is proved must race for no data and in no order of turns, and make no access that the proof does not
+ * have. No block that the constants rule out runs. Mutations of reach.c that fail here: a branch's first arm alone; a
+ * kernel of several values taken for one; a register's first value kept.
  *
  * NBL_TEST_CASES sets how many shaders, NBL_SEED which.
  */

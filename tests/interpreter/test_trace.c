@@ -1,9 +1,9 @@
 /* Where the bits of floats come from: the first instruction whose result Vulkan leaves open.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Mutations that these cases catch, each tried: results of functions, values that meet behind branches, or shared memory are
- * not followed; the later of two stays; a store does not end what was there; a product counts that no sum takes; each
- * conversion counts; a subgroup's lanes are taken for one.
+ * Mutations that these cases catch, each tried: results of functions, values that meet behind branches, or shared
+ * memory are not followed; the later of two stays; a store does not end what was there; a product counts that no sum
+ * takes; each conversion counts; a subgroup's lanes are taken for one.
  */
 #include "tests/interpreter/interpreter_testing.h"
 

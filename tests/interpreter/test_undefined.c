@@ -1,4 +1,5 @@
-/* Undefined bits: a part of a word that is defined is not called undefined with its neighbours, and the other way round.
+/* Undefined bits: a part of a word that is defined is not called undefined with its neighbours, and the other way
+ * round.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/interpreter/interpreter_testing.h"
@@ -8,7 +9,8 @@ typedef struct case_t {
     bool defined; /* what decides the branch, or is written, is */
 } case_t;
 
-/* n: an undefined word; d: a defined one of 16 bits; t: invocation of 64; s[], h[] and y[]: shared words, halves, bytes. */
+/* n: an undefined word; d: a defined one of 16 bits; t: invocation of 64; s[], h[] and y[]: shared words, halves,
+ * bytes. */
 static const case_t cases[] = {
     {"the word", "o[g] = n;", false},
     {"the low half beside it", "uint x = d | n << 16; o[g] = x & 0xFFFF;", true},
@@ -85,8 +87,8 @@ static nbl_result_t run_case(const case_t *each, nbl_optimize_t optimize) {
     return result;
 }
 
-/* Mutations that this catches: a rule of undefined.c that keeps fewer holes (shift by one more, no upward carry), and one
- * that keeps all of them. */
+/* Mutations that this catches: a rule of undefined.c that keeps fewer holes (shift by one more, no upward carry), and
+ * one that keeps all of them. */
 START_TEST(bits_are_kept_apart) {
     const uint32_t count = sizeof cases / sizeof cases[0];
     for (uint32_t i = 0; i < count; i++) {

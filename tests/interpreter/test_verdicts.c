@@ -1,4 +1,5 @@
-/* Verdicts of the interpreter's checker, and its proofs. Memory's names: test_verdicts_memory.c. What a proof covers: test_held.c.
+/* Verdicts of the interpreter's checker, and its proofs. Memory's names: test_verdicts_memory.c. What a proof covers:
+ * test_held.c.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/interpreter/interpreter_testing.h"

@@ -1,9 +1,9 @@
-/* Exponential, logarithm, root and power of complex numbers, in three precisions, against long doubles and C's own special
- * values.
+/* Exponential, logarithm, root and power of complex numbers, in three precisions, against long doubles and C's own
+ * special values.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Mutations that fail here, tried: 0.5f in place of 1.0f in nbl_complex_log_near_1 (errors of 10^12 units near 1), a missing
- * `back` in the root (numbers below 10^-30), a missing test of z.imag == 0 in exp (NaN at infinity).
+ * Mutations that fail here, tried: 0.5f in place of 1.0f in nbl_complex_log_near_1 (errors of 10^12 units near 1), a
+ * missing `back` in the root (numbers below 10^-30), a missing test of z.imag == 0 in exp (NaN at infinity).
  */
 #include "nbl/complex_exponential.h"
 
@@ -18,7 +18,8 @@
 enum { NUMBERS = 4000, FUNCTIONS = 4 };
 static uint32_t compared, marked;
 
-/* The distance from the true number in units in the last place of its modulus, of `digits` bits; at least of `least`. */
+/* The distance from the true number in units in the last place of its modulus, of `digits` bits; at least of
+ * `least`. */
 static double distance(long double complex got, long double complex exact, int digits, int least) {
     int exponent;
     if (got == exact) return 0.0;

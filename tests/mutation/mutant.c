@@ -1,9 +1,9 @@
 /* Runs one case of the library it is linked with, on each backend, and prints a number for each result.
  * SPDX-License-Identifier: Apache-2.0
  *
- * mutant CASE: one of those at the end of this file. Prints `EMULATOR VULKAN`, and behind them `EXECUTOR` in a case that
- * has it: hashes of all that was computed. Built by test_mutation.sh, once for all mutations of the shared text, which
- * come in libraries of their own.
+ * mutant CASE: one of those at the end of this file. Prints `EMULATOR VULKAN`, and behind them `EXECUTOR` in a case
+ * that has it: hashes of all that was computed. Built by test_mutation.sh, once for all mutations of the shared text,
+ * which come in libraries of their own.
  */
 #include <math.h>
 #include <stdio.h>

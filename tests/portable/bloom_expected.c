@@ -1,8 +1,8 @@
 /* bloom_expected WIDTH HEIGHT KERNEL ALGORITHM FOLDER: an image, a kernel, and their bloom by the emulator, as floats.
  * SPDX-License-Identifier: Apache-2.0
  *
- * By the plan of nbl-bloom compile for texts: WebGPU's limits, no subgroups. ALGORITHM is stockham or radix2-shuffle; or
- * low-resolution, for which core and tail are written; or dual-filter or prefix-sum, which have no kernel. given: of
+ * By the plan of nbl-bloom compile for texts: WebGPU's limits, no subgroups. ALGORITHM is stockham or radix2-shuffle;
+ * or low-resolution, for which core and tail are written; or dual-filter or prefix-sum, which have no kernel. given: of
  * image.bin and kernel.bin in FOLDER, by the executor.
  */
 #include <stdio.h>

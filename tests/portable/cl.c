@@ -1,8 +1,8 @@
 /* cl JOB: runs OpenCL C kernels on the first OpenCL device, as a job says.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Arguments are in the order of the bindings. cc tests/portable/cl.c -l:libOpenCL.so.1; the device is whichever the loader
- * gives first (OCL_ICD_VENDORS).
+ * Arguments are in the order of the bindings. cc tests/portable/cl.c -l:libOpenCL.so.1; the device is whichever the
+ * loader gives first (OCL_ICD_VENDORS).
  */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>

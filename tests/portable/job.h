@@ -1,9 +1,11 @@
-/* A job of the programs that run texts: buffers, kernels one after the other, and what to read, as the lines of a file say.
+/* A job of the programs that run texts: buffers, kernels one after the other, and what to read, as the lines of a file
+ * say.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   buffer BYTES FILE                                             what it begins with, or - for zeros; counted from 0
  *   pass FILE INVOCATIONS WORKGROUPS COUNT BINDING:BUFFER:OFFSET:BYTES ...
- *                                                                 COUNT parts of buffers, by rising binding; the last holds uniforms
+ *                                                                 COUNT parts of buffers, by rising binding; the last
+ *                                                                 holds uniforms
  *   read BUFFER FILE
  *
  * A program defines the four device_ functions, which return 0, or what job_fail() does, and calls job_run().

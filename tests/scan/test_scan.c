@@ -110,8 +110,8 @@ START_TEST(the_emulator_looks_back) {
 }
 END_TEST
 
-/* Several tiles at once, begun in every order. A tile that looks back at one that runs and has not stored its sum waits for it. If tiles
- * begin in descending order, those before it have not begun, and it sums up their elements itself. */
+/* Several tiles at once, begun in every order. A tile that looks back at one that runs and has not stored its sum waits
+ * for it. If tiles begin in descending order, those before it have not begun, and it sums up their elements itself. */
 START_TEST(the_checker_is_silent_about_looking_back) {
     enum { COUNT = 8 * 8192 - 5 };
     static _Alignas(16) uint32_t x[COUNT + 5], y[COUNT + 5], told[32];
@@ -285,7 +285,8 @@ START_TEST(floats_of_other_sizes) {
 }
 END_TEST
 
-/* Tiles of other sizes than the default. With max_looks 1 a tile that is not ready is looked at once, and then summed up. */
+/* Tiles of other sizes than the default. With max_looks 1 a tile that is not ready is looked at once, and then summed
+ * up. */
 START_TEST(drivers_look_back) {
     static const struct {
         uint32_t invocations, items, max_looks, count, kind;

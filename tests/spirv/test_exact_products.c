@@ -1,5 +1,6 @@
-/* In fused mode a product that is proved to be exact is written apart from its sum; every other one stays a multiply-add.
- * So are those of a text's own multiply-adds with NBL_FUSED 1, but no others. A product that may overflow is not exact.
+/* In fused mode a product that is proved to be exact is written apart from its sum; every other one stays a
+ * multiply-add. So are those of a text's own multiply-adds with NBL_FUSED 1, but no others. A product that may overflow
+ * is not exact.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <check.h>

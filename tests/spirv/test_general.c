@@ -157,7 +157,8 @@ START_TEST(others_are_compiled) {
 END_TEST
 
 /* Every module can be unpacked and read; packed bytes that are cut off are refused. All modules together
- * take 1.85 MB at most, of which lines with a prime take 0.11: more would show in every program that carries the library. */
+ * take 1.85 MB at most, of which lines with a prime take 0.11: more would show in every program that carries the
+ * library. */
 START_TEST(bytes) {
     size_t count = 0, words = 0, size = 0, packed_sizes = 0;
     for (const nbl_general_packed_t *p = nbl_general_packed; p->bytes; p++, count++) {

@@ -27,8 +27,8 @@ static void expect_valid(const nbl_spirv_t *spirv, const char *what) {
     spvContextDestroy(context);
 }
 
-/* Of an instruction with a result: how many that act, or begin or end a block, stand before it, and of a load whether it
- * is one. Of main() as a whole: what acts, in its order, as words. */
+/* Of an instruction with a result: how many that act, or begin or end a block, stand before it, and of a load whether
+ * it is one. Of main() as a whole: what acts, in its order, as words. */
 typedef struct place_t {
     uint32_t at, before;
     bool loads;

@@ -225,8 +225,8 @@ START_TEST(the_same_meaning) {
 }
 END_TEST
 
-/* Sums that lead to a store under a condition multiply by 1, in the order that asks for it; other sums, and those of a text that does
- * not read the number of workgroups, do not. */
+/* Sums that lead to a store under a condition multiply by 1, in the order that asks for it; other sums, and those of a
+ * text that does not read the number of workgroups, do not. */
 START_TEST(sums_multiply_by_one) {
     static const struct {
         const char *number;
@@ -256,9 +256,9 @@ START_TEST(sums_multiply_by_one) {
 }
 END_TEST
 
-/* Two ifs of one condition: one branch, two, or none and a shared array of one more element. An array stays where shared
- * memory would outgrow a multiple of 16 KiB, where something else has its type, and where an index is no unsigned one; not for
- * a dead load before each store. */
+/* Two ifs of one condition: one branch, two, or none and a shared array of one more element. An array stays where
+ * shared memory would outgrow a multiple of 16 KiB, where something else has its type, and where an index is no
+ * unsigned one; not for a dead load before each store. */
 START_TEST(stores_have_a_condition_or_a_place) {
     static const struct {
         nbl_instruction_order_t order;
@@ -428,8 +428,8 @@ START_TEST(sums_share_all_but_literals) {
 }
 END_TEST
 
-/* An invocation's number in its workgroup, divided by the workgroup's size or by more, is 0, and itself the rest; and it
- * is below. */
+/* An invocation's number in its workgroup, divided by the workgroup's size or by more, is 0, and itself the rest; and
+ * it is below. */
 START_TEST(numbers_in_the_workgroup_are_small) {
     static const char text[] = HEAD "void main() { y[i] = x[i] + i / 64u + i % 64u + i / 63u + i % 63u; if (i < 64u) "
                                     "y[i] += 1u; if (i < 63u) y[i] += 2u; }\n";

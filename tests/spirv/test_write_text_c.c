@@ -84,8 +84,8 @@ START_TEST(opencl) {
 }
 END_TEST
 
-/* Halves in memory: OpenCL C 1.2 has them behind pointers alone. Mutations that fail here: vstore_half2_rtz, the two halves
- * exchanged. */
+/* Halves in memory: OpenCL C 1.2 has them behind pointers alone. Mutations that fail here: vstore_half2_rtz, the two
+ * halves exchanged. */
 START_TEST(opencl_halves) {
     static const char *const none[3] = {NULL};
     for (uint32_t length = 60; length <= 256; length += 196) {

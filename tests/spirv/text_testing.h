@@ -22,8 +22,8 @@ static inline void *text_memory(uint64_t bytes) {
     return memory;
 }
 
-/* Makes a case within WebGPU's limits. The batch is ragged, and among the signals are zeros of both signs. Halves are those
- * numbers' bits, with exponents that keep them finite. */
+/* Makes a case within WebGPU's limits. The batch is ragged, and among the signals are zeros of both signs. Halves are
+ * those numbers' bits, with exponents that keep them finite. */
 static inline text_case_t text_case_in(nbl_fft_precision_t precision, uint32_t algorithm, nbl_fft_kind_t kind,
                                        uint32_t length, bool inverse, nbl_mode_t mode) {
     text_case_t made;

@@ -1,9 +1,11 @@
-/* A kernel that reduces and scans items of each lane, by shuffles and by the device's own operation, for one count of items.
+/* A kernel that reduces and scans items of each lane, by shuffles and by the device's own operation, for one count of
+ * items.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Shared text. Parameters: ITEMS_NAME, prefix of the kernel, ITEMS_COUNT, and ITEMS_NATIVE, 1 where scans are native too.
- * Of invocation t of 128 results are 8 groups of ITEMS_COUNT + 1 pairs: the items, then the sum of all: reduce, inclusive,
- * exclusive of segments, the same of sums, then inclusive and exclusive native. Reductions leave the items as they came.
+ * Shared text. Parameters: ITEMS_NAME, prefix of the kernel, ITEMS_COUNT, and ITEMS_NATIVE, 1 where scans are native
+ * too. Of invocation t of 128 results are 8 groups of ITEMS_COUNT + 1 pairs: the items, then the sum of all: reduce,
+ * inclusive, exclusive of segments, the same of sums, then inclusive and exclusive native. Reductions leave the items
+ * as they came.
  */
 #include "tests/workgroup/arithmetic_operators.h"
 #ifndef ITEMS_BUFFERS

@@ -1,4 +1,5 @@
-/* Reductions and scans of items against the definition: one to four of a lane, every subgroup size, emulated and native.
+/* Reductions and scans of items against the definition: one to four of a lane, every subgroup size, emulated and
+ * native.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/common/testing.h"

@@ -6,8 +6,8 @@
 
 #include "gpu/from_program.h"
 
-/* Makes the kernels of a convolution's two programs, of the kernel's spectrum and of the signals. Both are to be released, also
- * after an error. */
+/* Makes the kernels of a convolution's two programs, of the kernel's spectrum and of the signals. Both are to be
+ * released, also after an error. */
 static inline bool test_convolution_stages(const nbl_convolution_desc_t *desc, const nbl_fft_limits_t *limits,
                                            nbl_mode_t mode, nbl_fft_nd_stages_t stages[2], nbl_error_t *error) {
     nbl_problem_t problems[2];

@@ -1,4 +1,5 @@
-/* Programs of many arrays: the batch changes counts alone, and what is decided by it is decided when the program is run.
+/* Programs of many arrays: the batch changes counts alone, and what is decided by it is decided when the program is
+ * run.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/transform/program_testing.h"
@@ -47,8 +48,8 @@ typedef struct batches_t {
     uint32_t replacing; /* of them with steps that replace others */
 } batches_t;
 
-/* Makes programs of 1, 63, 64 and 1000 arrays, or of so many more, by each kind of limits. Of 2 for 1, where between two arrays is a
- * gap that one array does not have. */
+/* Makes programs of 1, 63, 64 and 1000 arrays, or of so many more, by each kind of limits. Of 2 for 1, where between
+ * two arrays is a gap that one array does not have. */
 static void compare_batches(nbl_fft_nd_desc_t row, uint64_t more, batches_t *found) {
     static const uint64_t batches[] = {1, 63, 64, 1000};
     static nbl_program_t program;
@@ -87,9 +88,9 @@ static nbl_fft_nd_desc_t array_of(nbl_fft_precision_t precision, uint64_t a, uin
     return desc;
 }
 
-/* Mutations that this finds: the longest loop becomes the group (order.c: group_of()), the number of arrays is asked for in exact mode
- * (resident.c: `asks_batch` true), or of all transforms (order.c: nbl_choose_beside()), rounds are those of the batch
- * (choose_workgroup.c). */
+/* Mutations that this finds: the longest loop becomes the group (order.c: group_of()), the number of arrays is asked
+ * for in exact mode (resident.c: `asks_batch` true), or of all transforms (order.c: nbl_choose_beside()), rounds are
+ * those of the batch (choose_workgroup.c). */
 START_TEST(the_batch_changes_counts_alone) {
     batches_t found = {0, 0, 0};
     for (uint32_t i = 0; i < NET_ROWS; i++) {

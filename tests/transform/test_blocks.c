@@ -1,9 +1,9 @@
-/* Planes of narrow rows in blocks: which programs have them, in fused mode as in fast mode, and that these are sound and compute their
- * problem.
+/* Planes of narrow rows in blocks: which programs have them, in fused mode as in fast mode, and that these are sound
+ * and compute their problem.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Mutations that this finds: in rules/blocks.c twiddles of another block, lines that lie otherwise; in rules/resident.c the rows of a
- * block beside each other; in run_move_scalar.h rows that are moved without their distance.
+ * Mutations that this finds: in rules/blocks.c twiddles of another block, lines that lie otherwise; in rules/resident.c
+ * the rows of a block beside each other; in run_move_scalar.h rows that are moved without their distance.
  */
 #include "tests/transform/program_testing.h"
 

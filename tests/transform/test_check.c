@@ -1,8 +1,8 @@
 /* What nbl_program_check() refuses: no program of the net, and every program with a number changed.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Mutations that this finds are its own: a stride, a count, a region or a part that is given, drawn at random. Rules overlap:
- * each has a program here that it alone refuses (tried: check.c without one of them).
+ * Mutations that this finds are its own: a stride, a count, a region or a part that is given, drawn at random. Rules
+ * overlap: each has a program here that it alone refuses (tried: check.c without one of them).
  */
 #include <check.h>
 
@@ -171,8 +171,8 @@ END_TEST
     LOAD("input", TWO) \
     one STORE("output", TWO) STEP("round 1 dispatch 1 ", "2") LOAD("input", TWO) other STORE("output", TWO)
 #define BACK_LINE "  line 4x2@2*2/1+0.0.8 inverse distance 1\n"
-/* Two choices side by side. The last step takes tiles of the second one, which has literal sizes; the first one has them only if so
- * given. */
+/* Two choices side by side. The last step takes tiles of the second one, which has literal sizes; the first one has
+ * them only if so given. */
 #define TWO_CHOICES(first, literal) \
     "program 1\nproblem fp32 exact size 8 axes 0 batch 2\ninput size 8 strides 1 distance 8\n" \
     "output size 8 strides 1 distance 8\nregion between 128\n" STEP("replaces 1 from " first " " literal, "2") \
@@ -282,7 +282,8 @@ static const checked_t rules[] = {
     {HEAD("", "2") STEP("round 5 ", "2") LOAD("input", TWO) LINE STORE("output", TWO), "step 0: its round is not"},
     {HEAD("", "2") STEP("", "2") LOAD("input", "transforms 2*99999999999") LINE STORE("output", TWO),
      "step 0: its strides reach beyond memory"},
-    /* Steps in place of others: sound; of none that are there; without a number; the others do not suffice, the one does not. */
+    /* Steps in place of others: sound; of none that are there; without a number; the others do not suffice, the one
+     * does not. */
     {CHOICE("replaces 1 from 2 ", TWO, TWO), NULL},
     {CHOICE("replaces 2 from 2 ", TWO, TWO), "step 0: it replaces steps that are not there"},
     {CHOICE("replaces 1 ", TWO, TWO), "step 0: it replaces steps that are not there"},
@@ -299,7 +300,8 @@ static const checked_t rules[] = {
      "step 0: an operation does not take what the one before it leaves"},
     {PRIME(PERMUTE FOUR FIRST "  multiply table 1\n" FOUR),
      "step 0: its first operation takes what its last one does not leave"},
-    /* A line of a prime: sound; without a prime, a table or a second plan; of other tables, another prime, a pitch below it. */
+    /* A line of a prime: sound; without a prime, a table or a second plan; of other tables, another prime, a pitch
+     * below it. */
     {LINE_OF_PRIME("111", RADERS, "prime 37 " SECOND TABLES_OF_PRIME "pitch 43", ""), NULL},
     {LINE_OF_PRIME("111", RADERS, SECOND, ""), WITHOUT_PRIME},
     {LINE_OF_PRIME("111", RADERS, "table 0", ""), WITHOUT_PRIME},

@@ -47,8 +47,8 @@ END_TEST
 
 /* ---- Room for steps */
 
-/* Lines that take the most steps: chirps in three passes each way, around which a real line and a cosine transform have a step
- * more each. Mutations that this finds: MOST_OF_AXIS 8 (rules/make.c); room_of() without the number of axes. */
+/* Lines that take the most steps: chirps in three passes each way, around which a real line and a cosine transform have
+ * a step more each. Mutations that this finds: MOST_OF_AXIS 8 (rules/make.c); room_of() without the number of axes. */
 START_TEST(the_longest_lines_have_room) {
     static const struct {
         uint64_t rows; /* 1: one axis */
@@ -105,9 +105,10 @@ END_TEST
 /* Most elements of a program whose loads and stores are counted. */
 static uint64_t most_checked(void) { return test_all() ? 1 << 26 : 1 << 22; }
 
-/* Mutations that this finds, in choose_tickets.c: literals are not asked for; the planes' axes are not tried; a side with gaps is
- * dense; is_plain() without the regions; the lag is of the first of two steps. In check.c and text_fields.h: any line about a lag or
- * `literal`. Not has_exact_radices(): all rows have them, as fft/test_tickets says. */
+/* Mutations that this finds, in choose_tickets.c: literals are not asked for; the planes' axes are not tried; a side
+ * with gaps is dense; is_plain() without the regions; the lag is of the first of two steps. In check.c and
+ * text_fields.h: any line about a lag or `literal`. Not has_exact_radices(): all rows have them, as fft/test_tickets
+ * says. */
 START_TEST(tickets_are_chosen_by_facts) {
     static const struct {
         uint64_t sizes[3], batch, gap; /* elements behind each array */
@@ -199,7 +200,8 @@ START_TEST(tickets_are_chosen_by_facts) {
 }
 END_TEST
 
-/* A device makes twiddles and roots of others, which the text does not name: the CPU refuses to guess them in exact mode. */
+/* A device makes twiddles and roots of others, which the text does not name: the CPU refuses to guess them in exact
+ * mode. */
 START_TEST(exact_mode_refuses_what_it_cannot_have) {
     static const struct {
         bool real;
@@ -230,8 +232,8 @@ START_TEST(exact_mode_refuses_what_it_cannot_have) {
 }
 END_TEST
 
-/* A prime that was not timed: by Rader's algorithm, but on kinds of devices that hold few elements an invocation by a chirp, if
- * Rader's line takes more of them (58 = 29 x 2, 310 = 31 x 10). */
+/* A prime that was not timed: by Rader's algorithm, but on kinds of devices that hold few elements an invocation by a
+ * chirp, if Rader's line takes more of them (58 = 29 x 2, 310 = 31 x 10). */
 START_TEST(primes_hold_few_elements) {
     static const struct {
         uint64_t n;

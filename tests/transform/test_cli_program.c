@@ -1,8 +1,8 @@
 /* nbl-fft plan --program and transform --program: what one prints the other runs, edited or not.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Mutation: a program whose radices are read in another order, whose output is another array's, or that runs although it is
- * not sound.
+ * Mutation: a program whose radices are read in another order, whose output is another array's, or that runs although
+ * it is not sound.
  */
 #include "tests/fft/cli_testing.h"
 #include "transform/program.h"
@@ -86,7 +86,8 @@ static uint32_t largest(const char *text, const char *word) {
     return most;
 }
 
-/* Programs are of the device that the options describe, and have the bits of all others. Mutation: one of the limits is the default. */
+/* Programs are of the device that the options describe, and have the bits of all others. Mutation: one of the limits is
+ * the default. */
 START_TEST(programs_are_of_the_device_that_is_described) {
     static const struct {
         const char *shape, *real;
@@ -123,8 +124,8 @@ START_TEST(programs_are_of_the_device_that_is_described) {
 }
 END_TEST
 
-/* What a device writes of its own runs. Fast mode's programs of rows of two numbers, which are added and subtracted, have the device's
- * bits, too. Mutation: pairs of rows are refused where the rows have an even length. */
+/* What a device writes of its own runs. Fast mode's programs of rows of two numbers, which are added and subtracted,
+ * have the device's bits, too. Mutation: pairs of rows are refused where the rows have an even length. */
 START_TEST(written_programs_run) {
     static const struct {
         uint64_t sizes[2];
@@ -260,7 +261,8 @@ END_TEST
 
 #define THREE_SCALES "  scale divisor 1\n  scale divisor 1\n  scale divisor 1\n"
 
-/* Runs edited.txt by the library, which computes what its steps say; the tool refuses what is not its problem's transform. */
+/* Runs edited.txt by the library, which computes what its steps say; the tool refuses what is not its problem's
+ * transform. */
 static void run_edited(const char *out) {
     static char text[1 << 14];
     static nbl_program_t program;
@@ -300,9 +302,9 @@ static bool is_same(const char *name, const char *other) {
     return same;
 }
 
-/* What the CPU does in fewer steps than a text has must be that text's. Mutations: the end of a cosine transform is not compared
- * with its beginning; room for an operation that a view stands for is not counted; threads take transforms through all steps
- * although a step loads what another transform stored. */
+/* What the CPU does in fewer steps than a text has must be that text's. Mutations: the end of a cosine transform is not
+ * compared with its beginning; room for an operation that a view stands for is not counted; threads take transforms
+ * through all steps although a step loads what another transform stored. */
 START_TEST(edited_steps_are_not_joined) {
     const uint64_t sizes[] = {64, 45}, many[] = {4096, 45};
     static char crowded[4096];

@@ -1,9 +1,10 @@
-/* Programs in fused mode: what a device's modules compute, run by the interpreter, and what the CPU makes of the text, byte by
- * byte.
+/* Programs in fused mode: what a device's modules compute, run by the interpreter, and what the CPU makes of the text,
+ * byte by byte.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The interpreter's multiply-adds round once, which no driver on a processor does. Rows are the net's (tests/fft/net_testing.h);
- * the device's choices are those for NVIDIA, in buffers, and of planes in blocks of rows by device address.
+ * The interpreter's multiply-adds round once, which no driver on a processor does. Rows are the net's
+ * (tests/fft/net_testing.h); the device's choices are those for NVIDIA, in buffers, and of planes in blocks of rows by
+ * device address.
  */
 #include <math.h>
 
@@ -67,7 +68,8 @@ static void expect_of_sets(const nbl_program_t *program, const char *input, cons
 
 /* Returns REFUSED where the device or the CPU has no such program.
  *
- * blocks  NULL: in buffers; else by device address and by each set of instructions, counted if it goes in blocks of rows */
+ * blocks  NULL: in buffers; else by device address and by each set of instructions, counted if it goes in blocks of
+ *         rows */
 static outcome_t compare(const nbl_fft_nd_desc_t *row, nbl_device_kind_t device, uint32_t *blocks, int power) {
     const nbl_fft_limits_t limits = usual_device(device, blocks != NULL);
     nbl_fft_nd_desc_t desc = *row;
@@ -123,7 +125,8 @@ static outcome_t compare(const nbl_fft_nd_desc_t *row, nbl_device_kind_t device,
 
 /* ---- Rows of the net: the next DRAWN small ones behind a part's first */
 
-/* Of the numbers: with the greatest results are near 1e38, with the least those of lines of 6000 are still normal on the way. */
+/* Of the numbers: with the greatest results are near 1e38, with the least those of lines of 6000 are still normal on
+ * the way. */
 static const int powers[] = {0, 122, -96};
 
 START_TEST(drawn_arrays_have_the_same_bits) {
@@ -208,8 +211,9 @@ START_TEST(named_arrays_have_the_same_bits) {
 }
 END_TEST
 
-/* Columns of a prime P by two lines of P - 1 points. The second one takes its radices the other way round, and so steps in a part of
- * its passes, where the first one steps in all. Mutation that this finds: fused_mode.c: settle_twiddles() changes that line alone. */
+/* Columns of a prime P by two lines of P - 1 points. The second one takes its radices the other way round, and so steps
+ * in a part of its passes, where the first one steps in all. Mutation that this finds: fused_mode.c: settle_twiddles()
+ * changes that line alone. */
 START_TEST(both_lines_of_a_prime_step_alike) {
     static const uint32_t primes[] = {251, 379};
     for (uint32_t i = 0; i < 2; i++) {
@@ -226,7 +230,8 @@ END_TEST
 
 /* ---- Planes of long columns and narrow rows, most in blocks of rows: of each way in which rows of real numbers go
  *
- * Mutations that this finds: ready_tables.c: twiddles of exact mode; ready_lines.c: twiddles in another order than a line's radix. */
+ * Mutations that this finds: ready_tables.c: twiddles of exact mode; ready_lines.c: twiddles in another order than a
+ * line's radix. */
 
 START_TEST(blocks_have_the_same_bits) {
     enum { SHORT_COLUMNS = 10, COLUMNS = 15 };

@@ -1,9 +1,10 @@
-/* Passes with literal sizes in fused mode, two of them in a dispatch by tickets: kernels by the interpreter beside the CPU, by byte.
+/* Passes with literal sizes in fused mode, two of them in a dispatch by tickets: kernels by the interpreter beside the
+ * CPU, by byte.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Programs are those of batches that are large enough for that, run with fewer arrays. gpu/tickets.c is compiled in here, and what it
- * calls of a device makes memory, modules and runs of the interpreter. Mutations that this finds: in gpu/tickets.c twiddles of
- * exact mode, no order of instructions.
+ * Programs are those of batches that are large enough for that, run with fewer arrays. gpu/tickets.c is compiled in
+ * here, and what it calls of a device makes memory, modules and runs of the interpreter. Mutations that this finds: in
+ * gpu/tickets.c twiddles of exact mode, no order of instructions.
  */
 #include <stdlib.h>
 
@@ -89,7 +90,8 @@ static nbl_result_t run_module(nbl_vulkan_kernel_t *kernel, VkCommandBuffer comm
 #define nbl_vulkan_record_barrier(device, commands, from, to) ((void)0)
 #include "gpu/tickets.c"
 
-/* Leaves FEW arrays of a batch: what counts transforms counts fewer, and the last loop of a view goes over the batch. */
+/* Leaves FEW arrays of a batch: what counts transforms counts fewer, and the last loop of a view goes over the
+ * batch. */
 static void leave_few(nbl_program_t *program) {
     const uint64_t batch = program->problem.batch;
     program->problem.batch = FEW;

@@ -1,8 +1,10 @@
-/* A device's kernels in place. Invocations of a workgroup store where others of it have loaded, so Vulkan's memory model asks for a
- * barrier of buffer memory between the two. The interpreter checks that there is one; in exact mode the bits are the CPU's.
+/* A device's kernels in place. Invocations of a workgroup store where others of it have loaded, so Vulkan's memory
+ * model asks for a barrier of buffer memory between the two. The interpreter checks that there is one; in exact mode
+ * the bits are the CPU's.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Mutations that this finds: from_program.c: take_whole() in place, too; shaders/fft_lines.h: in_place without its barrier.
+ * Mutations that this finds: from_program.c: take_whole() in place, too; shaders/fft_lines.h: in_place without its
+ * barrier.
  */
 #include "tests/transform/device_testing.h"
 

@@ -86,7 +86,8 @@ START_TEST(planes) {
 }
 END_TEST
 
-/* ---- Edited programs: columns of 6, columns of 8 in each of six planes, rows of 10. The last two steps go together or not. */
+/* ---- Edited programs: columns of 6, columns of 8 in each of six planes, rows of 10. The last two steps go together or
+ * not. */
 
 #define EDITED(columns, rows) \
     "program 1\nproblem fp32 exact size 6x8x10 axes 0,1,2 batch 1\ninput size 6x8x10 strides 80,10,1 distance 480\n" \
@@ -122,9 +123,9 @@ static uint32_t run_text(const char *text, bool sound, uint32_t threads, bool in
     return pairs;
 }
 
-/* A plane goes to another plane's place, or not: the rows of one part would be stored where another part's columns are still to be
- * loaded. Mutations that this finds (ready_parts.c): the ends' parts are not asked for where they may meet; what the second step
- * loads is not compared with what the first one stores. */
+/* A plane goes to another plane's place, or not: the rows of one part would be stored where another part's columns are
+ * still to be loaded. Mutations that this finds (ready_parts.c): the ends' parts are not asked for where they may meet;
+ * what the second step loads is not compared with what the first one stores. */
 START_TEST(edited_steps_go_together_if_their_parts_do) {
     static const struct {
         const char *text;

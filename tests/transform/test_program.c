@@ -3,14 +3,14 @@
  *
  *   build/tests/transform/test_program                  today's part; NBL_TEST_ALL=1: every row
  *   build/tests/transform/test_program heads            prints the heads of rules for docs/programs.md
- *   build/tests/transform/test_program text NUMBER WAY  prints a row's program; WAY: 0 exact, 1 fast, 2 and 3 by address
+ *   build/tests/transform/test_program text NUMBER WAY  prints a row's program; WAY: 0 exact, 1 fast, 2, 3 by address
  */
 #include <check.h>
 
 #include "tests/transform/program_testing.h"
 
-/* ---- Round trips. Mutations that this finds: a field that is printed and not read, or not printed (remove a row of text_fields.h's
- * lists); a default that is not 0. */
+/* ---- Round trips. Mutations that this finds: a field that is printed and not read, or not printed (remove a row of
+ * text_fields.h's lists); a default that is not 0. */
 
 START_TEST(texts_make_programs) {
     static nbl_program_t made, read;
@@ -48,7 +48,8 @@ START_TEST(texts_make_programs) {
 }
 END_TEST
 
-/* ---- Every number of a step shows in its program's text. The mutation is the test: a number changed in the program. */
+/* ---- Every number of a step shows in its program's text. The mutation is the test: a number changed in the
+ * program. */
 
 static uint32_t changed;
 
@@ -284,8 +285,8 @@ static const char *const rules[] = {"order",  "convolve",  "resident", "halve", 
                                     "passes", "composite", "prime",    "blocks", "strips", "measured", "workspace"};
 enum { RULES = sizeof rules / sizeof *rules };
 
-/* Writes the comment at a rule's head as the page has it: without stars, and without the line of its licence. Returns whether there
- * is such a file and room. */
+/* Writes the comment at a rule's head as the page has it: without stars, and without the line of its licence. Returns
+ * whether there is such a file and room. */
 static bool put_head(const char *rule, char *text, size_t size) {
     char path[64], line[512];
     snprintf(path, sizeof path, "host/transform/rules/%s.c", rule);

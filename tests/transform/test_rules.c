@@ -1,5 +1,5 @@
-/* Programs that rules write: within a device's limits the texts that a planner of devices' own wrote, and on the CPU the net's
- * bits.
+/* Programs that rules write: within a device's limits the texts that a planner of devices' own wrote, and on the CPU
+ * the net's bits.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   build/tests/transform/test_rules                 today's part; NBL_TEST_ALL=1: every row
@@ -39,8 +39,8 @@ static void print_kinds(const char *what, const uint32_t count[KINDS]) {
 
 /* ---- A device's programs, within limits of many kinds */
 
-/* Usual limits, wide ones, small buffers, whose workspaces go in chunks; an input that may be overwritten, and in place. Half of
- * them go by device address. The device is NVIDIA's, whose plans are measured, and stay. */
+/* Usual limits, wide ones, small buffers, whose workspaces go in chunks; an input that may be overwritten, and in
+ * place. Half of them go by device address. The device is NVIDIA's, whose plans are measured, and stay. */
 enum { VARIANTS = 5 };
 
 static nbl_fft_limits_t vary(uint32_t number, nbl_fft_nd_desc_t *row, bool *in_place) {
@@ -122,15 +122,15 @@ static nbl_fft_nd_desc_t draw_long(test_random_t *random) {
     return row;
 }
 
-/* Hashes of these programs, 2026-11-29: a planner of devices' own wrote the same texts, before exact mode's columns lost their
- * radices of 1 and its programs their choices by the batch, few columns stayed together, real arrays became one step, short rows were
- * traded and any number of lines met their mirrors. */
+/* Hashes of these programs, 2026-11-29: a planner of devices' own wrote the same texts, before exact mode's columns
+ * lost their radices of 1 and its programs their choices by the batch, few columns stayed together, real arrays became
+ * one step, short rows were traded and any number of lines met their mirrors. */
 #define TEXTS_OF_FAST_ROWS 0xfe6cc019ec380a83ull
 #define TEXTS_OF_LONG_ROWS 0x7244802f91a12a6dull
 #define TEXTS_OF_EXACT_ROWS 0xac616928e15422feull
 
-/* Mutations that this finds: twiddles behind a chirp's middle step are not inverse (chirp.c); rows are not turned (order.c); passes
- * of halves go through the workspace (passes.c: without packs). */
+/* Mutations that this finds: twiddles behind a chirp's middle step are not inverse (chirp.c); rows are not turned
+ * (order.c); passes of halves go through the workspace (passes.c: without packs). */
 START_TEST(devices_have_the_texts_of_their_own_planner) {
     uint32_t of_kind[KINDS] = {0}, of_parts[PARTS] = {0}, refused = 0;
     uint64_t fast = NET_BASIS, exact = NET_BASIS, is_long = NET_BASIS;

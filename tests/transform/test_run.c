@@ -3,8 +3,8 @@
  *
  *   build/tests/transform/test_run                today's part; NBL_TEST_ALL=1: every row
  *
- * Mutations that this finds: another twiddle between passes (run_lines_scalar.h: turns of another line), conj() left out of
- * a chirp's product, a factor that is not rounded as the array is.
+ * Mutations that this finds: another twiddle between passes (run_lines_scalar.h: turns of another line), conj() left
+ * out of a chirp's product, a factor that is not rounded as the array is.
  */
 #define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>
@@ -133,7 +133,8 @@ START_TEST(fast_programs_are_right) {
 }
 END_TEST
 
-/* Runs the device's program of a transform in fast mode, read from its text. Returns how far it is off exact mode in float64.
+/* Runs the device's program of a transform in fast mode, read from its text. Returns how far it is off exact mode in
+ * float64.
  *
  * text  receives the text, to be freed */
 static double off_exact(nbl_fft_problem_t desc, test_random_t *random, char **text) {
@@ -169,8 +170,9 @@ static double off_exact(nbl_fft_problem_t desc, test_random_t *random, char **te
     return off;
 }
 
-/* Rows of odd length go two by two, where there are many and their number is even. Mutations that this finds: the second row's
- * frequencies are the first one's (run_lines_scalar.h), its real numbers are left out (run_move_scalar.h). */
+/* Rows of odd length go two by two, where there are many and their number is even. Mutations that this finds: the
+ * second row's frequencies are the first one's (run_lines_scalar.h), its real numbers are left out
+ * (run_move_scalar.h). */
 START_TEST(odd_rows_are_pairs) {
     static const uint64_t sizes[][2] = {{300, 105}, {257, 105}, {100, 343}};
     test_random_t random = test_random_begin("run, pairs");
@@ -193,10 +195,10 @@ START_TEST(odd_rows_are_pairs) {
 }
 END_TEST
 
-/* Of a long real line of odd length half of the lines between the passes are there. Mutations that this finds: a mirror is not a
- * conjugate, one line less is there (rules/passes.c), the middle pass of three has twiddles of other lines
- * (nbl_program_line_of_pass()), and if the check lets line 0 store its mirrors, too, it refuses the second store (`reach->first` of
- * check.c). */
+/* Of a long real line of odd length half of the lines between the passes are there. Mutations that this finds: a mirror
+ * is not a conjugate, one line less is there (rules/passes.c), the middle pass of three has twiddles of other lines
+ * (nbl_program_line_of_pass()), and if the check lets line 0 store its mirrors, too, it refuses the second store
+ * (`reach->first` of check.c). */
 START_TEST(long_odd_lines_are_folded) {
     static const uint64_t sizes[] = {33075, 42875, 59049, 371293, 823543}; /* the last two in three passes */
     test_random_t random = test_random_begin("run, folded");
@@ -219,8 +221,8 @@ START_TEST(long_odd_lines_are_folded) {
 }
 END_TEST
 
-/* ---- Made ready once: runs have nothing of those before, and several may be under way. Mutation: nbl_ready_run() keeps its
- * memory for itself while another takes it (atomic_load() for atomic_exchange()). */
+/* ---- Made ready once: runs have nothing of those before, and several may be under way. Mutation: nbl_ready_run()
+ * keeps its memory for itself while another takes it (atomic_load() for atomic_exchange()). */
 
 typedef struct again_t {
     nbl_ready_t *ready;
@@ -275,7 +277,8 @@ START_TEST(ready_programs_run_again) {
 }
 END_TEST
 
-/* ---- Convolutions: a program for the kernel's spectrum, and one for signals. Mutation: a product's period is one more. */
+/* ---- Convolutions: a program for the kernel's spectrum, and one for signals. Mutation: a product's period is one
+ * more. */
 
 static void put_numbers(char *to, uint64_t scalars, bool wide, test_random_t *random) {
     for (uint64_t i = 0; i < scalars; i++) put_scalar(to, wide ? 8 : 4, i, (long double)test_random_real(random));

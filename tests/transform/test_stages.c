@@ -1,10 +1,10 @@
-/* A device's kernels from programs: all that a kernel is compiled with, told and given is what a planner of devices' own made,
- * before rules wrote the programs.
+/* A device's kernels from programs: all that a kernel is compiled with, told and given is what a planner of devices'
+ * own made, before rules wrote the programs.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Mutations that this finds: another place of a factor (from_program_tables.c: numbers_of() + 2); the next pass's points where a
- * pass has none (from_program.c: take_pass()); a workspace of one transform less a number (numbers_of()); a factor of x[0] that is 1
- * (from_program_tables.c: fill_numbers()).
+ * Mutations that this finds: another place of a factor (from_program_tables.c: numbers_of() + 2); the next pass's
+ * points where a pass has none (from_program.c: take_pass()); a workspace of one transform less a number
+ * (numbers_of()); a factor of x[0] that is 1 (from_program_tables.c: fill_numbers()).
  */
 #define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>

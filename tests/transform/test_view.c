@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Drawn views are held against a walk over all elements. Mutations that this finds, each tried: a place without its
- * division, an extent without the last loop, kept_from not taken away, loops of one round that are kept by a collapse, and
- * neighbours that are joined without the inner one's count.
+ * division, an extent without the last loop, kept_from not taken away, loops of one round that are kept by a collapse,
+ * and neighbours that are joined without the inner one's count.
  */
 #include <check.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* Answers what Mesa's Panfrost device without hardware does not know: L2_FEATURES and the context priorities. Loaded before it.
+/* Answers what Mesa's Panfrost device without hardware does not know: L2_FEATURES and the context priorities. Loaded
+ * before it.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE

@@ -59,7 +59,8 @@ START_TEST(damage_is_never_trusted) {
 }
 END_TEST
 
-/* An entry is replaced by a new file and never rewritten: a process that has the old file open reads the old one to its end. */
+/* An entry is replaced by a new file and never rewritten: a process that has the old file open reads the old one to its
+ * end. */
 START_TEST(an_entry_is_replaced_never_rewritten) {
     nbl_cache_t *cache = open_cache(test_path("cache"));
     nbl_compile_desc_t desc = base(cache);
@@ -99,7 +100,8 @@ START_TEST(a_foreign_entry_is_rejected) {
 }
 END_TEST
 
-/* Another kernel's entry whose header is given the requested key is rejected: the digest covers the key and the module. */
+/* Another kernel's entry whose header is given the requested key is rejected: the digest covers the key and the
+ * module. */
 START_TEST(another_module_under_a_fitting_header_is_rejected) {
     nbl_cache_t *cache = open_cache(test_path("cache"));
     nbl_compile_desc_t desc = base(cache), other = base(cache);
@@ -121,8 +123,8 @@ START_TEST(another_module_under_a_fitting_header_is_rejected) {
 }
 END_TEST
 
-/* An entry that is forged with its digest cannot make a kernel with another interface than its caller says: the text is compiled
- * anew, and the entry replaced. */
+/* An entry that is forged with its digest cannot make a kernel with another interface than its caller says: the text is
+ * compiled anew, and the entry replaced. */
 START_TEST(a_module_that_a_kernel_refuses_is_compiled_anew) {
     if (!use_driver(TEST_LAVAPIPE)) return;
     nbl_cache_t *cache = open_cache(test_path("cache"));

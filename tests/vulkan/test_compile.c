@@ -190,7 +190,8 @@ START_TEST(the_optimiser_fuses_in_fast_mode_only) {
 }
 END_TEST
 
-/* Texts without the word precise, in both languages: every operation is decorated before the optimiser could fuse it. */
+/* Texts without the word precise, in both languages: every operation is decorated before the optimiser could fuse
+ * it. */
 START_TEST(an_optimised_exact_module_is_decorated_throughout) {
     int language;
     for (language = NBL_LANGUAGE_GLSL; language <= NBL_LANGUAGE_HLSL; language++) {
@@ -216,8 +217,8 @@ START_TEST(an_optimised_exact_module_is_decorated_throughout) {
 }
 END_TEST
 
-/* Folding removes branches that constants decide, and calls. It keeps loops that could be unrolled, and fuses nothing, in fast mode
- * either. */
+/* Folding removes branches that constants decide, and calls. It keeps loops that could be unrolled, and fuses nothing,
+ * in fast mode either. */
 START_TEST(folding_keeps_loops_and_fuses_nothing) {
     static const char text[] =
         "#version 460\n#include \"nbl/lang.h\"\nNBL_LOCAL_SIZE(1)\n"
@@ -365,7 +366,8 @@ START_TEST(threads_compile_at_once) {
 }
 END_TEST
 
-/* nbl_compile_prepare() takes the time that the first compile of a process would take. Each test is a process of its own. */
+/* nbl_compile_prepare() takes the time that the first compile of a process would take. Each test is a process of its
+ * own. */
 START_TEST(prepared_is_fast) {
     nbl_compile_desc_t desc = {.file = "own.comp", .text = "void main() {}\n", .optimize = NBL_OPTIMIZE_NONE};
     nbl_spirv_t spirv;

@@ -190,7 +190,8 @@ START_TEST(images_keep_what_they_are_given) {
 }
 END_TEST
 
-/* The bytes of a texel by the names of Vulkan's header: the bits of R, G, B and A added up. Returns 0 for other names. */
+/* The bytes of a texel by the names of Vulkan's header: the bits of R, G, B and A added up. Returns 0 for other
+ * names. */
 static uint32_t bytes_by_name(const char *name) {
     uint32_t bits = 0;
     if (strstr(name, "BLOCK") || strchr("DSXGU", name[0])) return 0;
@@ -203,8 +204,8 @@ static uint32_t bytes_by_name(const char *name) {
     return bits / 8;
 }
 
-/* Every format of the first version is made, or refused for a reason, and what is made has as many bytes as its name says.
- * Mutations: 4 for 2 in the row of R8G8; a row left out. */
+/* Every format of the first version is made, or refused for a reason, and what is made has as many bytes as its name
+ * says. Mutations: 4 for 2 in the row of R8G8; a row left out. */
 START_TEST(images_of_every_format) {
 #define NAMED(format) \
     { VK_FORMAT_##format, #format }

@@ -237,7 +237,8 @@ START_TEST(nested_types_take_no_time) {
 }
 END_TEST
 
-/* A module that is cut off or changed anywhere gives an error or an answer, and no access out of bounds: ASan and UBSan watch. */
+/* A module that is cut off or changed anywhere gives an error or an answer, and no access out of bounds: ASan and UBSan
+ * watch. */
 START_TEST(damage_is_survived) {
     nbl_spirv_t spirv = compile(
         "#version 460\nlayout(local_size_x = 8) in;\nstruct s_t { vec3 a; float b[4]; };\n"

@@ -338,7 +338,8 @@ START_TEST(images_and_ranges) {
 }
 END_TEST
 
-/* Ten times the work must take longer, on the device's clock, in the shortest of some runs: other programs lengthen any. */
+/* Ten times the work must take longer, on the device's clock, in the shortest of some runs: other programs lengthen
+ * any. */
 START_TEST(timestamps_measure) {
     enum { COUNT = 200000, RUNS = 5 };
     const constants_t constants = {COUNT, 3.0f};

@@ -1,10 +1,11 @@
-/* Ballots and broadcasts of a workgroup, scans that are the device's own where it has them, and integers of 16 and 64 bits.
+/* Ballots and broadcasts of a workgroup, scans that are the device's own where it has them, and integers of 16 and 64
+ * bits.
  * SPDX-License-Identifier: Apache-2.0
  *
- * On the emulator in subgroups of every size, under its checker and with shuffles that do not wait, and on lavapipe from GLSL
- * and HLSL. Mutations that fail here, tried: each of the five barriers of <name>_ballot and <name>_broadcast left out (race),
- * `i_ > 32u * w_` without the subtraction in ballot_before, NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE 0 (unordered shuffle in the
- * eight scans).
+ * On the emulator in subgroups of every size, under its checker and with shuffles that do not wait, and on lavapipe
+ * from GLSL and HLSL. Mutations that fail here, tried: each of the five barriers of <name>_ballot and <name>_broadcast
+ * left out (race), `i_ > 32u * w_` without the subtraction in ballot_before, NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE 0
+ * (unordered shuffle in the eight scans).
  */
 #define NBL_NATIVE_SCANS 0 /* on the emulator by shuffles; on the driver as it is told below */
 #include "tests/workgroup/ballot_kernel.h"

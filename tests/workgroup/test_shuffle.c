@@ -1,5 +1,5 @@
-/* Shuffles of a workgroup: every type of 32 and 64 bits, vectors and a structure; in the emulator's shared memory, in memory
- * behind functions, and on a driver from GLSL and HLSL.
+/* Shuffles of a workgroup: every type of 32 and 64 bits, vectors and a structure; in the emulator's shared memory, in
+ * memory behind functions, and on a driver from GLSL and HLSL.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/accessors/accessor.h"

@@ -6,7 +6,8 @@
 
 #include "nbl/host/emulator.h"
 
-/* Prints the findings of a report, if there are any, on the standard error: before the one line that ends the program. */
+/* Prints the findings of a report, if there are any, on the standard error: before the one line that ends the
+ * program. */
 void print_findings(const nbl_emulator_report_t *report);
 
 #endif

@@ -71,7 +71,8 @@ static bool seems_a_drawing(const measures_t *m) {
 
 /* Kernels with fewer texels are not complained of: small ones without a core are meant to smooth. Chosen, as above. */
 #define FEWEST (64u * 64u)
-/* Share of the light in the core below which a photo becomes a blur. Chosen: a Gaussian of sigma 2 has 0.3, of 4 0.09. */
+/* Share of the light in the core below which a photo becomes a blur. Chosen: a Gaussian of sigma 2 has 0.3, of 4
+ * 0.09. */
 #define CORE 0.1
 
 /* Returns whether a kernel without a core is lit like a photo: at its border, on a mean, by a tenth of its light, or
@@ -125,8 +126,8 @@ static bool is_of_8_bits(const char *path) {
            (strcasecmp(ending, ".png") == 0 || strcasecmp(ending, ".jpg") == 0 || strcasecmp(ending, ".jpeg") == 0);
 }
 
-/* Returns whether the kernel moves a photo: its brightest texel is not in the middle, and its light lies aside. A ring, or
- * rays around a black middle, move none. A texel: chosen. */
+/* Returns whether the kernel moves a photo: its brightest texel is not in the middle, and its light lies aside. A ring,
+ * or rays around a black middle, move none. A texel: chosen. */
 static bool is_off_the_middle(const nbl_image *kernel, const measures_t *m) {
     return (!is_within(m->brightest_x, kernel->width / 2, 1) || !is_within(m->brightest_y, kernel->height / 2, 1)) &&
            hypot(m->moment_x, m->moment_y) > m->light;

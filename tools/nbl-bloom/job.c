@@ -220,7 +220,8 @@ static int write_result(tool_job_t *job, nbl_error_t *error) {
 
 /* ---- Running. */
 
-/* Blooms a frame's colours, then its alpha as a grey picture of it: the luminance of that result is the result's alpha. */
+/* Blooms a frame's colours, then its alpha as a grey picture of it: the luminance of that result is the result's
+ * alpha. */
 static nbl_result_t bloom_with_alpha(tool_job_t *job, const tool_backend_t *backend, nbl_error_t *error) {
     const size_t texels = (size_t)job->image->width * job->image->height;
     float *colours = malloc(4 * texels * sizeof *colours), *image = job->image->pixels;

@@ -262,9 +262,9 @@ static void note_reach(const request_t *request) {
              ceil(0.5 * request->size / reach * request->aperture.side));
 }
 
-/* Notes that a Gaussian is wider than its texels hold. Of its light exp(-(R / S)^2 / 2) lies beyond R texels, and the kernel
- * is black from R = SIZE / 2 on. A hundredth of the light: chosen; R is then 3 S. Advised is R = 4 S, beyond which .03 %
- * lie. */
+/* Notes that a Gaussian is wider than its texels hold. Of its light exp(-(R / S)^2 / 2) lies beyond R texels, and the
+ * kernel is black from R = SIZE / 2 on. A hundredth of the light: chosen; R is then 3 S. Advised is R = 4 S, beyond
+ * which .03 % lie. */
 static void note_cut(const request_t *request) {
     const double reach = 0.5 * request->size / request->sigma, beyond = exp(-0.5 * reach * reach);
     const double needed = ceil(8.0 * request->sigma);

@@ -2,9 +2,9 @@
  * lights became white, or if alpha 0 hides the glow.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In a .jpg or .png nothing is brighter than white, so a kernel that leaves most light in its middle changes nothing that
- * is seen. A kernel softens edges, too; so a texel counts as lit by the glow if it is brighter than all texels around it
- * were.
+ * In a .jpg or .png nothing is brighter than white, so a kernel that leaves most light in its middle changes nothing
+ * that is seen. A kernel softens edges, too; so a texel counts as lit by the glow if it is brighter than all texels
+ * around it were.
  */
 #include "tool.h"
 
@@ -16,12 +16,12 @@
 /* Texels on each side that softening reaches. Chosen: the middle of our starbursts ends there. */
 enum { SOFTENED = 2 };
 enum { STEPS = 8 }; /* codes of 255 by which a texel must be brighter to count as lit; chosen with SEEN */
-/* The share of lit texels from which on a glow is seen. Measured 2026-11-29 on a night of lamps, 900 x 600, and on make demo's scene
- * as a .png: by starbursts, alone or as a fifth, 0 to 0.3 of 100 texels are lit; by hearts and flat shapes, the ways of
- * docs/artists.md, 1.1 to 27 of 100. */
+/* The share of lit texels from which on a glow is seen. Measured 2026-11-29 on a night of lamps, 900 x 600, and on make
+ * demo's scene as a .png: by starbursts, alone or as a fifth, 0 to 0.3 of 100 texels are lit; by hearts and flat
+ * shapes, the ways of docs/artists.md, 1.1 to 27 of 100. */
 #define SEEN 0.005
-/* The share of texels that were coloured and became white, from which on a line says so. Measured on the same: 0.8 and 2.1
- * of 100 by a boost of 2000, 0 to 0.03 by a soft glow. */
+/* The share of texels that were coloured and became white, from which on a line says so. Measured on the same: 0.8 and
+ * 2.1 of 100 by a boost of 2000, 0 to 0.03 by a soft glow. */
 #define WHITENED 0.005
 /* Smaller pictures are not judged: a few texels are a large share of them. Chosen. */
 enum { FEWEST = 64 * 64 };

@@ -157,7 +157,8 @@ static void tell(dap_t *dap, const dap_place_t *place, const char *message) {
     dap_output(dap, "console", "%s\n", text);
 }
 
-/* Returns whether a breakpoint's condition holds. The first time that it cannot be decided is told: it counts as false. */
+/* Returns whether a breakpoint's condition holds. The first time that it cannot be decided is told: it counts as
+ * false. */
 static bool holds(dap_t *dap, dap_breakpoint_t *breakpoint, const dap_place_t *place, dap_value_t *value) {
     char why[160];
     const char *doubt = !dap_evaluate(place, breakpoint->condition, value, why) ? why

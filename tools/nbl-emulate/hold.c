@@ -40,7 +40,8 @@ int hold_proof(const request_t *request, const nbl_interpreter_t *interpreter, c
         const nbl_result_t result = nbl_interpreter_hold(interpreter, proved, &run, 1, &some, &not_there, &why);
         free_bindings(&made);
         early += result == NBL_ERROR_MISSING_RESOURCE;
-        /* an index out of bounds is a finding of these contents, and no race: the accesses were compared all the same */
+        /* an index out of bounds is a finding of these contents, and no race: the accesses were compared all the
+         * same */
         if (result != NBL_SUCCESS && result != NBL_ERROR_MISSING_RESOURCE && result != NBL_ERROR_OUT_OF_BOUNDS)
             return fail(error, EXIT_FAILED, "%s: --hold: %s", request->shader, why.text);
         compared += some;

@@ -203,8 +203,8 @@ typedef struct unwritten_t {
 /* Makes room for what a run says of the bindings that --expect-written names. */
 int expect_written(const request_t *request, bound_t *bound, nbl_error_t *error);
 void free_stored(bound_t *bound);
-/* Counts the elements of the first of these bindings from number *i on; *i becomes the next number. Returns false if there
- * is no further one. */
+/* Counts the elements of the first of these bindings from number *i on; *i becomes the next number. Returns false if
+ * there is no further one. */
 bool next_unwritten(const nbl_interpreter_t *interpreter, const bound_t *bound, uint32_t *i, unwritten_t *unwritten);
 size_t unwritten_text(const unwritten_t *unwritten, char *text, size_t bytes); /* as snprintf() */
 /* Returns whether elements of one of these bindings are not written. */

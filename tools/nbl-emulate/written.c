@@ -65,7 +65,8 @@ static void count_texels(const nbl_interpreter_binding_t *binding, const char *n
     }
 }
 
-/* Counts numbers, so that bytes between members do not count. A number is not written if only some of its bytes were stored. */
+/* Counts numbers, so that bytes between members do not count. A number is not written if only some of its bytes were
+ * stored. */
 static void count_numbers(const nbl_interpreter_t *interpreter, const nbl_interpreter_binding_t *binding,
                           unwritten_t *unwritten) {
     nbl_interpreter_element_t number;

@@ -29,8 +29,8 @@ void nbl_contexts_free(nbl_context_t *contexts, uint32_t count) {
 nbl_context_t *nbl_context_at(nbl_context_t *contexts, uint32_t index) { return &contexts[index]; }
 nbl_context_t *nbl_context_of_thread(nbl_context_t *contexts, uint32_t count) { return &contexts[count]; }
 
-/* A context begins here. makecontext passes ints only, so each of two pointers comes in two halves. An entry that returns
- * ends the process: there is no context to go on with. */
+/* A context begins here. makecontext passes ints only, so each of two pointers comes in two halves. An entry that
+ * returns ends the process: there is no context to go on with. */
 static void start(unsigned entry_low, unsigned entry_high, unsigned argument_low, unsigned argument_high) {
     uintptr_t entry = (uintptr_t)((uint64_t)entry_high << 32 | entry_low);
     uintptr_t argument = (uintptr_t)((uint64_t)argument_high << 32 | argument_low);
@@ -48,7 +48,8 @@ void nbl_context_make(nbl_context_t *context, void *stack, size_t bytes, void (*
     system->uc_link = NULL;
     makecontext(system, (void (*)(void))start, 4, (unsigned)entry_bits, (unsigned)(entry_bits >> 32),
                 (unsigned)argument_bits, (unsigned)(argument_bits >> 32));
-    /* makecontext() has used the size. 0 keeps AddressSanitizer from clearing its notes on the whole stack at each switch. */
+    /* makecontext() has used the size. 0 keeps AddressSanitizer from clearing its notes on the whole stack at each
+     * switch. */
     system->uc_stack.ss_size = 0;
 }
 

@@ -7,8 +7,8 @@
  *
  * Identifiers are stored so that two functions with equal texts have nearly equal bytes, in whichever module and place
  * they stand: shorten.c finds them. An identifier that an instruction defines is stored as its distance to the one that
- * was defined last. An identifier that an instruction uses is a number r of a list, how many others have been used since
- * (0: it was the last one), or a distance d from what was defined last:
+ * was defined last. An identifier that an instruction uses is a number r of a list, how many others have been used
+ * since (0: it was the last one), or a distance d from what was defined last:
  *
  *   type of a result             2 r + 1  of all types of results    2 d  if it has not been used before
  *   operand, defined outside     3 r + 1  of all operands that are   3 d  if it has not been used before

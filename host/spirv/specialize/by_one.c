@@ -1,15 +1,19 @@
-/* By-one: a sum that leads to a store under a condition multiplies its first term by a 1 which the driver does not know.
+/* By-one: a sum that leads to a store under a condition multiplies its first term by a 1 which the driver does not
+ * know.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   if (c) s[i] = x + y;   ->   if (c) s[i] = x * one + y;   one = float(min(gl_NumWorkGroups.x, 1))
  *
  * In:    the new main() in s->code, where the instruction order is `by-one`.
- * Out:   s->code with the products. It stays as it is without sums of float32, or without a load of gl_NumWorkGroups in the first block.
+ * Out:   s->code with the products. It stays as it is without sums of float32, or without a load of gl_NumWorkGroups in
+ *        the first block.
  *
- * Stores by device address are left out: kernels of columns and of literal sizes have them, and take a hundredth less time so.
+ * Stores by device address are left out: kernels of columns and of literal sizes have them, and take a hundredth less
+ * time so.
  *
- * A product by 1 is exact: if the driver fuses it with the sum, the bits stay and it costs nothing. NVIDIA's driver moves other sums and
- * the loads that they need into the branch, but not these (docs/log/transforms.md, "Fused: exact products").
+ * A product by 1 is exact: if the driver fuses it with the sum, the bits stay and it costs nothing. NVIDIA's driver
+ * moves other sums and the loads that they need into the branch, but not these (docs/log/transforms.md, "Fused: exact
+ * products").
  */
 #include <spirv/unified1/GLSL.std.450.h>
 

@@ -36,8 +36,8 @@ static uint32_t find_pure(const nbl_sp_t *s, uint32_t hash, uint32_t op, uint32_
     return 0;
 }
 
-/* Returns whether an operation is a multiply-add. One without NoContraction whose addend is 0 may become a product to a driver, and
- * be fused with the next sum. */
+/* Returns whether an operation is a multiply-add. One without NoContraction whose addend is 0 may become a product to a
+ * driver, and be fused with the next sum. */
 static bool is_multiply_add(const nbl_sp_t *s, uint32_t op, const uint32_t *operands) {
     return op == SpvOpExtInst && operands[0] == s->glsl_set && operands[1] == GLSLstd450Fma;
 }

@@ -4,10 +4,11 @@
  * In:    two factors, one of them a literal.
  * Out:   whether their product is exact, by the most that the other factor can be. False where that is not found.
  *
- * step.c writes an exact product and its sum as two instructions, of marked sums and of a text's own multiply-adds with NBL_FUSED 1,
- * which a driver may fuse or not: the bits are the same unless the product is subnormal. NVIDIA's driver moves a written multiply-add
- * and its operands into the branch that stores the result, but not these two (docs/log/transforms.md, "Fused: forms of one kernel"). A
- * twiddle's angle has an exact product: an integer times a literal of few bits.
+ * step.c writes an exact product and its sum as two instructions, of marked sums and of a text's own multiply-adds with
+ * NBL_FUSED 1, which a driver may fuse or not: the bits are the same unless the product is subnormal. NVIDIA's driver
+ * moves a written multiply-add and its operands into the branch that stores the result, but not these two
+ * (docs/log/transforms.md, "Fused: forms of one kernel"). A twiddle's angle has an exact product: an integer times a
+ * literal of few bits.
  */
 #include "spirv/specialize/internal.h"
 
@@ -41,7 +42,8 @@ static uint64_t most_of_difference(nbl_sp_t *s, uint32_t a, uint32_t b, uint32_t
     return UNKNOWN;
 }
 
-/* Returns the most that the lesser of a and b can be. If b is d - a, with d a literal and a never above it, that is d / 2 at most. */
+/* Returns the most that the lesser of a and b can be. If b is d - a, with d a literal and a never above it, that is d /
+ * 2 at most. */
 static uint64_t most_of_lesser(nbl_sp_t *s, uint32_t a, uint32_t b, uint32_t depth) {
     const nbl_sp_value_t y = nbl_sp_value(s, b);
     const uint64_t p = most(s, a, depth), q = most(s, b, depth), least = p < q ? p : q;
@@ -86,9 +88,10 @@ static uint64_t most(nbl_sp_t *s, uint32_t value, uint32_t depth) {
     return found < UNKNOWN ? found : UNKNOWN;
 }
 
-/* Returns whether a value times a literal is exact. The literal is below 2, since 3e38 * 2 overflows where the multiply-add
- * 3e38 * 2 - 3.2e38 does not. It is a power of two; or the value is a converted unsigned integer whose product with the literal's digits
- * has at most 24 bits, in float64 53. A product by less than 1 may be subnormal and not exact: no mode promises those bits.
+/* Returns whether a value times a literal is exact. The literal is below 2, since 3e38 * 2 overflows where the
+ * multiply-add 3e38 * 2 - 3.2e38 does not. It is a power of two; or the value is a converted unsigned integer whose
+ * product with the literal's digits has at most 24 bits, in float64 53. A product by less than 1 may be subnormal and
+ * not exact: no mode promises those bits.
  *
  * width  bits of the value: 32 or 64 */
 static bool is_exact_by(nbl_sp_t *s, uint32_t value, nbl_sp_value_t literal, uint32_t width) {

@@ -13,7 +13,8 @@
 
 static bool is_exactly(const nbl_sp_t *s) { return s->options.exact || s->precise; }
 
-/* Returns whether signs may move between operations that they do not round. Exact mode without `fused` keeps its instructions. */
+/* Returns whether signs may move between operations that they do not round. Exact mode without `fused` keeps its
+ * instructions. */
 static bool may_move_signs(const nbl_sp_t *s) { return !is_exactly(s) || s->options.fused; }
 
 static uint64_t mask_of(nbl_sp_t *s, uint32_t type) {
@@ -221,8 +222,8 @@ static uint32_t floating_literals(nbl_sp_t *s, uint32_t op, uint32_t type, uint3
     }
 }
 
-/* Makes a constant of a b + c, rounded once, if all three are float32 literals, or float64 literals; else returns 0. Returns 0
- * for a result of 0, which may have been lost, and where from_number() does. */
+/* Makes a constant of a b + c, rounded once, if all three are float32 literals, or float64 literals; else returns 0.
+ * Returns 0 for a result of 0, which may have been lost, and where from_number() does. */
 uint32_t nbl_sp_literal_fused(nbl_sp_t *s, uint32_t type, uint32_t c, uint32_t a, uint32_t b) {
     const uint32_t values[3] = {a, b, c}, width = nbl_sp_type(s, type)->width;
     double x[3];

@@ -73,7 +73,8 @@ typedef enum nbl_sp_kind_t {
 typedef struct nbl_sp_value_t {
     uint8_t kind;
     bool in_function; /* POINTER: it leads to a variable of the new main() */
-    /* RESULT: the opcode that made it of the values a, b, c; 0: not noted. CONSTANT: OpFMul if its factors are kept; else 0 */
+    /* RESULT: the opcode that made it of the values a, b, c; 0: not noted. CONSTANT: OpFMul if its factors are kept;
+     * else 0 */
     uint16_t op;
     uint32_t type; /* the value's type in the old module; of CELLS and POINTER what it points to */
     union {

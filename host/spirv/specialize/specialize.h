@@ -41,7 +41,8 @@ typedef struct nbl_specialize_options_t {
     /* The module's own NoContraction marks sums that take a product, their right operand (include/nbl/lang/glsl.h), and
      * means nothing else. */
     bool marks;
-    /* The text's multiply-adds round once: negations move and are not decorated. With marks each marked sum becomes one. */
+    /* The text's multiply-adds round once: negations move and are not decorated. With marks each marked sum becomes
+     * one. */
     bool fused;
     bool no_loop_asks; /* marks of loops ([[unroll]], [[dont_unroll]]) are ignored */
     /* Not NULL: specialization constants become literals, with the values here or with their defaults; the new module

@@ -115,8 +115,9 @@ static bool is_folded(nbl_sp_t *s, const uint32_t *w, nbl_shape_t shape) {
     return nbl_sp_type(s, w[1])->width != 0;
 }
 
-/* Writes a marked sum as a multiply-add with its right operand's factors: c + a b, or c - a b as -a b + c. A butterfly may have
- * turned the product by a quarter, which negates it. The product stays behind without a use, unless another sum has one. */
+/* Writes a marked sum as a multiply-add with its right operand's factors: c + a b, or c - a b as -a b + c. A butterfly
+ * may have turned the product by a quarter, which negates it. The product stays behind without a use, unless another
+ * sum has one. */
 static uint32_t fused(nbl_sp_t *s, const uint32_t *w) {
     const uint32_t c = nbl_sp_get(s, w[3]);
     bool minus = (w[0] & 0xffff) == SpvOpFSub;

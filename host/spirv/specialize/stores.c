@@ -3,9 +3,9 @@
  *
  *   if (c) s[i] = x;   ->   s[c ? i : length] = x;
  *
- * Where an invocation has one butterfly less than others, NVIDIA's driver moves what only such a store needs into the branch, loads
- * and sums, and memory is waited for twice. Without a branch there is nothing to move it to. It is done where an if has no else, and
- * in it are pure instructions and stores to elements of one shared array alone.
+ * Where an invocation has one butterfly less than others, NVIDIA's driver moves what only such a store needs into the
+ * branch, loads and sums, and memory is waited for twice. Without a branch there is nothing to move it to. It is done
+ * where an if has no else, and in it are pure instructions and stores to elements of one shared array alone.
  */
 #include "spirv/specialize/internal.h"
 
@@ -36,7 +36,8 @@ static known_t find_known(nbl_sp_t *s) {
     return known;
 }
 
-/* Returns the words of the OpAccessChain that leads to an element of a shared array; NULL: the pointer leads elsewhere. */
+/* Returns the words of the OpAccessChain that leads to an element of a shared array; NULL: the pointer leads
+ * elsewhere. */
 static const uint32_t *element_of(nbl_sp_t *s, const known_t *known, uint32_t pointer) {
     if (!known->chains[pointer]) return NULL;
     const uint32_t *w = s->code.data + known->chains[pointer] - 1;
@@ -55,7 +56,8 @@ static uint32_t array_of(nbl_sp_t *s, const known_t *known, const uint32_t *chai
     return known->types[chain[4]] == known->types[length_of(s, type)] ? type : 0;
 }
 
-/* Returns whether an if has nothing but pure instructions and stores to elements of arrays of one type, and no phi behind it.
+/* Returns whether an if has nothing but pure instructions and stores to elements of arrays of one type, and no phi
+ * behind it.
  *
  * array  that type; 0: it becomes that of the first element, also if something else follows */
 static bool only_stores(nbl_sp_t *s, const known_t *known, nbl_sp_if_t found, uint32_t *array) {
@@ -73,8 +75,8 @@ static bool only_stores(nbl_sp_t *s, const known_t *known, nbl_sp_if_t found, ui
     return any;
 }
 
-/* Finds the array type that is to grow, that of the first store which begins an if; without one s->grown.array becomes 0. Dead
- * instructions are dropped by then: an if that began with a dead load would keep its branch. */
+/* Finds the array type that is to grow, that of the first store which begins an if; without one s->grown.array becomes
+ * 0. Dead instructions are dropped by then: an if that began with a dead load would keep its branch. */
 void nbl_sp_find_stored(nbl_sp_t *s) {
     s->grown = (nbl_sp_grown_t){0, 0, 0, 0};
     if (s->options.order != NBL_INSTRUCTION_ORDER_STORED) return;
@@ -87,7 +89,8 @@ void nbl_sp_find_stored(nbl_sp_t *s) {
 
 /* ---- Which array may grow */
 
-/* Returns the bytes of what is made of scalars of 32 bits; 0: of others, between which there may be a gap, or unknown. */
+/* Returns the bytes of what is made of scalars of 32 bits; 0: of others, between which there may be a gap, or
+ * unknown. */
 static uint64_t bytes_of(const nbl_sp_t *s, uint32_t type) {
     const nbl_sp_type_t *t = &s->types[type];
     if (t->op == SpvOpTypeArray) return t->count * bytes_of(s, t->element);

@@ -1,10 +1,11 @@
 /* A long line whose length has no radices, as short lines in passes. The lines of one pass may go by Rader's algorithm.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:     a step with nothing but one line of N = A P points whose elements lie side by side, from one array to another.
- * Out:    A P points are a plane of A rows. Lines of A points lie along its columns and go as passes.c has them, in one pass or
- *         two, with twiddles behind them. Lines of P points then lie along the columns of the plane that these leave, and
- *         are what an axis of an array is: one step by other rules (chirp.c), or by radices.
+ * In:     a step with nothing but one line of N = A P points whose elements lie side by side, from one array to
+ *         another.
+ * Out:    A P points are a plane of A rows. Lines of A points lie along its columns and go as passes.c has them, in one
+ *         pass or two, with twiddles behind them. Lines of P points then lie along the columns of the plane that these
+ *         leave, and are what an axis of an array is: one step by other rules (chirp.c), or by radices.
  * How:    passes.c has the formula. The numbers between two steps lie in the target.
  * When:   choose.h finds A and P. A chirp of N points takes three steps of twice as many elements.
  *

@@ -3,9 +3,9 @@
  *
  * In:     a problem that convolves. `input` has the signals' elements, zeros behind them; `output` has a part of the
  *         results. For one axis: lines whose spectra are multiplied and go back.
- * Out:    forward axes from the last one to the second one longer than 1, the first axis longer than 1 with the product, and
- *         inverse axes. Of three dimensions with N elements, padded to P, with R elements of the results and F frequencies along the
- *         last dimension:
+ * Out:    forward axes from the last one to the second one longer than 1, the first axis longer than 1 with the
+ *         product, and inverse axes. Of three dimensions with N elements, padded to P, with R elements of the results
+ *         and F frequencies along the last dimension:
  *
  *           z y x   lines of   read         written     where
  *           - - P   N N        N of P       F           input to between
@@ -15,14 +15,15 @@
  *           - - P   R R        F            R of P      between to output
  *
  *         Lines of zeros are not transformed, and results that are not kept are not computed.
- * How:    T. G. Stockham, "High-speed convolution and correlation", 1966. With X and K the transforms of signal and kernel
+ * How:    T. G. Stockham, "High-speed convolution and correlation", 1966. With X and K the transforms of signal and
+ *         kernel
  *
  *           sum over m of x[m] k[n - m]  is the transform back of  X[f] K[f],
  *
  *         n - m modulo P: where P >= N + K - 1 nothing wraps around.
- * When:   always. An axis whose line a workgroup holds goes there and back in one step. A longer one goes in passes there
- *         and in passes back; the last pass there has the product. A real line is half as many complex numbers: `unpack`,
- *         product and `pack` stand between, in a step of their own where the line goes in passes.
+ * When:   always. An axis whose line a workgroup holds goes there and back in one step. A longer one goes in passes
+ *         there and in passes back; the last pass there has the product. A real line is half as many complex numbers:
+ *         `unpack`, product and `pack` stand between, in a step of their own where the line goes in passes.
  */
 #include <string.h>
 

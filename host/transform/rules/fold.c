@@ -5,8 +5,8 @@
  * Out:    load the line, `fold`, store to the workspace
  *         the steps of a real or complex line between two parts of the workspace, by other rules
  *         load from there, `unfold`, scale, store the line
- * How:    nbl/fft/dct.h says what numbers meet, and by which papers. `fold` and `unfold` are in the precision of lines; the
- *         Fourier transform is unscaled, so that what the scaling divides by is one factor at the end.
+ * How:    nbl/fft/dct.h says what numbers meet, and by which papers. `fold` and `unfold` are in the precision of lines;
+ *         the Fourier transform is unscaled, so that what the scaling divides by is one factor at the end.
  * When:   the problem says so. Lines of all lengths that Fourier transforms have.
  */
 #include <math.h>

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:     the axis at hand, of a problem that only transforms.
- * Out:    one step of its lines; or where the array has one axis the passes of passes.c. Each has the row's next plan. Columns in
- *         strips are for strips.c.
+ * Out:    one step of its lines; or where the array has one axis the passes of passes.c. Each has the row's next plan.
+ *         Columns in strips are for strips.c.
  * When:   nbl_choose_tickets() has found a row.
  */
 #include "transform/rules/rules.h"

@@ -2,21 +2,24 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:     a step: load, operations, one line of N = N1 N2 (or N1 N2 N3) points, operations, store.
- * Out:    two (three) steps. The first one has the load, what is before the line, and lines of N1 points; the last one lines of
- *         N2 (N3) points, what is behind the line, and the store. Behind all lines but the last one's a `twiddle`.
- * How:    W. M. Gentleman and G. Sande, "Fast Fourier transforms: for fun and profit", 1966. With n = N2 n1 + n2, k = k1 + N1
- *         k2 and w(N) = exp(-2 pi i / N)
+ * Out:    two (three) steps. The first one has the load, what is before the line, and lines of N1 points; the last one
+ *         lines of N2 (N3) points, what is behind the line, and the store. Behind all lines but the last one's a
+ *         `twiddle`.
+ * How:    W. M. Gentleman and G. Sande, "Fast Fourier transforms: for fun and profit", 1966. With n = N2 n1 + n2, k =
+ *         k1 + N1 k2 and w(N) = exp(-2 pi i / N)
  *
  *           X[k1 + N1 k2] = sum over n2 of w(N2)^(n2 k2) w(N)^(n2 k1) sum over n1 of w(N1)^(n1 k1) x[N2 n1 + n2]:
  *
- *         N2 lines of N1 points whose elements lie N2 apart, twiddles, N1 lines of N2 points whose elements lie N1 apart. A
- *         pass of a line of three takes the next two as one. Places: nbl/fft/large.h.
- *         A row that choose_rows.c names has N2 points by its last radix in exact mode, and the twiddle has `powers`: strips.c.
- * When:   N is a product that choose.h finds. Between passes numbers lie in the target if it holds all of a line's complex
- *         numbers in the arithmetic's precision, or as halves that stay halves, and the source is elsewhere; otherwise in the
- *         workspace.
+ *         N2 lines of N1 points whose elements lie N2 apart, twiddles, N1 lines of N2 points whose elements lie N1
+ *         apart. A pass of a line of three takes the next two as one. Places: nbl/fft/large.h.
+ *         A row that choose_rows.c names has N2 points by its last radix in exact mode, and the twiddle has `powers`:
+ *         strips.c.
+ * When:   N is a product that choose.h finds. Between passes numbers lie in the target if it holds all of a line's
+ *         complex numbers in the arithmetic's precision, or as halves that stay halves, and the source is elsewhere;
+ *         otherwise in the workspace.
  *
- * 65536 points are 256 lines of 256 points that lie 256 apart, twiddles, and 256 lines of 256 points that lie 256 apart.
+ * 65536 points are 256 lines of 256 points that lie 256 apart, twiddles, and 256 lines of 256 points that lie 256
+ * apart.
  */
 #include <string.h>
 
@@ -58,9 +61,9 @@ static nbl_choose_mirrored_t mirrored_of(const nbl_program_step_t *step) {
 }
 
 /* Returns whether half of a real line's work is left out. Forward, a first pass of real numbers makes lines that are
- * spectra of real signals, and stores half of each. The other passes have the lines that begin there; each other line is the
- * conjugate of one of them. Back, the last pass takes the first one's place. A line of even length goes as half as many complex
- * numbers instead. */
+ * spectra of real signals, and stores half of each. The other passes have the lines that begin there; each other line
+ * is the conjugate of one of them. Back, the last pass takes the first one's place. A line of even length goes as half
+ * as many complex numbers instead. */
 static bool folds(const nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t passes) {
     const nbl_view_t *reals = rules->choose.problem.inverse ? &step->store : &step->load,
                      *spectrum = rules->choose.problem.inverse ? &step->load : &step->store;
@@ -87,7 +90,8 @@ static void fold(const nbl_rules_t *rules, uint32_t p, uint32_t passes, const ui
     nbl_program_halve_lines(part, points[reals], &part->store);
 }
 
-/* Returns whether a step's line is a row that has the bits of a whole line: not in fused mode, whose bits follow from the program. */
+/* Returns whether a step's line is a row that has the bits of a whole line: not in fused mode, whose bits follow from
+ * the program. */
 static bool is_exact_row(const nbl_rules_t *rules, const nbl_program_step_t *step) {
     return rules->choose.problem.mode == NBL_MODE_EXACT && !rules->choose.fused && step->ops == 1 &&
            nbl_rules_is_long_row(rules, step->op[0].plan.fft_length);

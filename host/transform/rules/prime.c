@@ -1,9 +1,10 @@
 /* Lines whose length is a product of radices and one prime without a radix, in one step.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:     a step whose only operation is a line of N = A P points, P being that prime. Lines lie one behind the other, without gaps.
- * Out:    the step with `prime` = P, and its two tables: a workgroup transforms lines of A points by radices and lines of P points by
- *         Rader's algorithm (rader.c has the formula), with twiddles between them, in shared memory.
+ * In:     a step whose only operation is a line of N = A P points, P being that prime. Lines lie one behind the other,
+ *         without gaps.
+ * Out:    the step with `prime` = P, and its two tables: a workgroup transforms lines of A points by radices and lines
+ *         of P points by Rader's algorithm (rader.c has the formula), with twiddles between them, in shared memory.
  * When:   nbl_choose_prime() finds a plan. A chirp would take two lines of 2 N points or more.
  * Errors: LIMIT (no room for two tables or a step); those of nbl_rules_add().
  */

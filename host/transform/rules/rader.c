@@ -6,13 +6,13 @@
  *
  *           load, permute, line of M, first, multiply by the spectrum, line of M back, permute back, operations, store
  *
- * How:    C. M. Rader, "Discrete Fourier transforms when the number of data samples is prime", Proc. IEEE 56, 1968: with a
- *         generator g of the numbers from 1 to N - 1 modulo N, and w = exp(-2 pi i / N),
+ * How:    C. M. Rader, "Discrete Fourier transforms when the number of data samples is prime", Proc. IEEE 56, 1968:
+ *         with a generator g of the numbers from 1 to N - 1 modulo N, and w = exp(-2 pi i / N),
  *
  *           X[g^p] = x[0] + sum over q of x[g^-q] w^(g^(p - q)),   X[0] = the sum of all,
  *
- *         a cyclic convolution of M elements with the powers of w in the generator's order. Their spectrum has 1 / M, the
- *         direction and the normalisation.
+ *         a cyclic convolution of M elements with the powers of w in the generator's order. Their spectrum has 1 / M,
+ *         the direction and the normalisation.
  * When:   N is a prime, and choose.h says that it is faster than a chirp.
  */
 #include "transform/rules/rules.h"

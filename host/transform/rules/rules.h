@@ -1,9 +1,9 @@
 /* What rules share: the axis at hand, a step under way, and the program that they write.
  * SPDX-License-Identifier: Apache-2.0
  *
- * docs/programs.md, "Adding a rule", lists what a new one touches. A rule is one rewrite in a file of its own. Its head says
- * what step goes in, what steps come out, by which mathematics, and when it may be applied. A step under way has a load, a
- * store, and operations among which each `line` has its points and no plan yet:
+ * docs/programs.md, "Adding a rule", lists what a new one touches. A rule is one rewrite in a file of its own. Its head
+ * says what step goes in, what steps come out, by which mathematics, and when it may be applied. A step under way has a
+ * load, a store, and operations among which each `line` has its points and no plan yet:
  *
  *   order.c     an array becomes an axis after the other, each of them lines along one dimension
  *   convolve.c  a convolution becomes axes there, one with a product, and axes back
@@ -12,7 +12,8 @@
  *   fold.c      a cosine or sine transform becomes a Fourier transform between `fold` and `unfold`
  *   chirp.c     a line of any length becomes two lines of another length and products
  *   rader.c     a line of prime length becomes two lines of one element less and a product
- *   prime.c     a line that a workgroup holds has radices and a prime, for which it goes by Rader's algorithm, in one step
+ *   prime.c     a line that a workgroup holds has radices and a prime, for which it goes by Rader's algorithm, in one
+ *               step
  *   passes.c    a long line becomes two or three short ones with twiddles between
  *   composite.c one whose length has a prime without radices does, too: lines of that prime are the last pass
  *   blocks.c    long columns of a plane of narrow rows become rows and a pass in one step, and a pass
@@ -32,8 +33,8 @@
  *   with a convolution's product                     convolve.c
  *   a cosine or sine transform                       fold.c, and between its two steps a real or complex line
  *   a real line that no workgroup holds              halve.c, and a complex line of half the length
- *   any other line                                   one step; or passes.c; or prime.c, composite.c; or chirp.c, which calls rader.c for
- *                                                    some primes
+ *   any other line                                   one step; or passes.c; or prime.c, composite.c; or chirp.c, which
+ *                                                    calls rader.c for some primes
  *
  * The two lines of chirp.c may go in passes. Every step gets its plan from nbl_rules_add(), and workspace.c counts how
  * many transforms an axis takes through its steps at once.
@@ -138,7 +139,8 @@ nbl_result_t nbl_rule_prime(nbl_rules_t *rules, const nbl_program_step_t *step);
 /* The axis at hand in the passes of choose.tickets; measured.c. */
 nbl_result_t nbl_rule_measured(nbl_rules_t *rules);
 
-/* Returns whether a problem is planes that are given and kept without gaps, whose two axes are transformed out of place.
+/* Returns whether a problem is planes that are given and kept without gaps, whose two axes are transformed out of
+ * place.
  *
  * between  the array between two axes: nbl_rules_between()
  * axes     of the array */
@@ -171,7 +173,8 @@ bool nbl_rules_has_strips(const nbl_rules_t *rules, const nbl_program_side_t *be
 /* The axis at hand, the columns of a plane, which has its lines. */
 nbl_result_t nbl_rule_strips(nbl_rules_t *rules, const uint32_t points[3]);
 
-/* Lays the axis at hand, the rows of these planes, out anew: its lines are stored, or back loaded, in the order of strips. */
+/* Lays the axis at hand, the rows of these planes, out anew: its lines are stored, or back loaded, in the order of
+ * strips. */
 void nbl_rules_turn_rows(nbl_rules_t *rules, const nbl_program_side_t *between, const uint32_t points[3]);
 
 /* Counts the transforms that go through the axis's steps at once. */
@@ -214,7 +217,8 @@ void nbl_rules_lay_loops(const nbl_rules_loops_t *loops, nbl_rules_axis_t *axis)
 /* Returns the axis's input (which 0) or output (1) as a view.
  *
  * arithmetic  precision of the step
- * element     what real numbers are to it: REAL, PAIR (complex numbers, where two reals are one everywhere), HERMITIAN */
+ * element     what real numbers are to it: REAL, PAIR (complex numbers, where two reals are one everywhere),
+ *             HERMITIAN */
 nbl_view_t nbl_rules_array(const nbl_rules_t *rules, int which, uint32_t arithmetic, uint32_t element);
 
 /* Returns a view of a part of the workspace: `elements` complex numbers for each transform. */
@@ -241,8 +245,8 @@ void nbl_rules_scale(const nbl_rules_t *rules, nbl_program_step_t *step);
 /* Returns the number of a step's first line; ops: it has none. */
 uint32_t nbl_rules_line_of(const nbl_program_step_t *step);
 
-/* Returns whether a row of `points` points has the bits of one kernel though it is longer than others that do (choose_rows.c), and the
- * axis's lines are such rows: their elements follow each other in memory. */
+/* Returns whether a row of `points` points has the bits of one kernel though it is longer than others that do
+ * (choose_rows.c), and the axis's lines are such rows: their elements follow each other in memory. */
 bool nbl_rules_is_long_row(const nbl_rules_t *rules, uint32_t points);
 
 /* Adds a step to the program, with a plan that choose.h makes.

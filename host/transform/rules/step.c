@@ -162,9 +162,9 @@ uint32_t nbl_rules_normalization(const nbl_problem_t *problem) {
                                                                     : NBL_FFT_UNNORMALIZED;
 }
 
-/* Adds the operation that scales a real signal's results: by 1, 1 / length or 1 / sqrt(length), as the problem says, and
- * by 2 for an inverse transform of an even length, since it is made of a complex one of half the length, whose results
- * are half as large. Adds none for a factor of 1, or for a complex signal. */
+/* Adds the operation that scales a real signal's results: by 1, 1 / length or 1 / sqrt(length), as the problem says,
+ * and by 2 for an inverse transform of an even length, since it is made of a complex one of half the length, whose
+ * results are half as large. Adds none for a factor of 1, or for a complex signal. */
 void nbl_rules_scale(const nbl_rules_t *rules, nbl_program_step_t *step) {
     const nbl_rules_axis_t *axis = &rules->axis;
     const uint32_t how = nbl_rules_normalization(&rules->choose.problem);

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:     the steps of the axis at hand; some store to the workspace.
- * Out:    the same steps with a `chunk`, the number of transforms that go through all steps before the next ones do; the region's
- *         bytes.
+ * Out:    the same steps with a `chunk`, the number of transforms that go through all steps before the next ones do;
+ *         the region's bytes.
  * How:    a chunk is as large as choose.h says, in whole blocks of transforms that lie side by side.
  * When:   always; an axis without a workspace has one chunk.
  */

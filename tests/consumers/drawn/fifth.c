@@ -1,8 +1,9 @@
-/* Calls of 19 of 20 functions drawn from the reference a fifth time, each written from the function's entry and the types with it.
+/* Calls of 19 of 20 functions drawn from the reference a fifth time, each written from the function's entry and the
+ * types with it.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Drawn on 2026-11-29 by `docs/reference.py --draw 46112907 20`; the twentieth, nbl_bloom_binding_create(), is called in main.c.
- * Entries that were not enough then are listed in docs/log/words.md.
+ * Drawn on 2026-11-29 by `docs/reference.py --draw 46112907 20`; the twentieth, nbl_bloom_binding_create(), is called
+ * in main.c. Entries that were not enough then are listed in docs/log/words.md.
  *
  * fifth [DEVICE]: a part of the name of a Vulkan device; without it the two calls that need one are left out.
  */

@@ -1,8 +1,9 @@
-/* Calls of 20 more functions drawn from the reference, each written from the function's entry alone, and the types it names.
+/* Calls of 20 more functions drawn from the reference, each written from the function's entry alone, and the types it
+ * names.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Drawn on 2026-11-28 by `docs/reference.py --draw 461128 20`, which prints their entries. Entries that were not enough then
- * are listed in docs/log/words.md.
+ * Drawn on 2026-11-28 by `docs/reference.py --draw 461128 20`, which prints their entries. Entries that were not enough
+ * then are listed in docs/log/words.md.
  */
 #define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include "drawn.h"

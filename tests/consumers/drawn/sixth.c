@@ -1,8 +1,9 @@
-/* Calls of 19 of 20 functions drawn from the reference a sixth time, each written from the function's entry and the types with it.
+/* Calls of 19 of 20 functions drawn from the reference a sixth time, each written from the function's entry and the
+ * types with it.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Drawn on 2026-11-29 by `docs/reference.py --draw 20261129 20`; nbl_fft_tickets_record(), which needs a command buffer and
- * addresses of buffers, is not called. Entries that were not enough then are listed in docs/log/words.md.
+ * Drawn on 2026-11-29 by `docs/reference.py --draw 20261129 20`; nbl_fft_tickets_record(), which needs a command buffer
+ * and addresses of buffers, is not called. Entries that were not enough then are listed in docs/log/words.md.
  *
  * sixth [DEVICE]: a part of the name of a Vulkan device; without it the five calls that need one are left out.
  */

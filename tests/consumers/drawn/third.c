@@ -1,8 +1,9 @@
-/* Calls of 20 functions drawn from the reference once more, each written from the function's entry and the types with it alone.
+/* Calls of 20 functions drawn from the reference once more, each written from the function's entry and the types with
+ * it alone.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Drawn on 2026-11-28 by `docs/reference.py --draw 4611281 20`, which prints their entries. Entries that were not enough then
- * are listed in docs/log/words.md.
+ * Drawn on 2026-11-28 by `docs/reference.py --draw 4611281 20`, which prints their entries. Entries that were not
+ * enough then are listed in docs/log/words.md.
  */
 #include "drawn.h"
 

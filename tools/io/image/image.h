@@ -127,19 +127,23 @@ nbl_image_result nbl_image_create(uint32_t width, uint32_t height, nbl_image_cha
  *
  * .exr: a flat part, scanline or tiled (of several levels the finest): R, G, B and perhaps A, r, g, b or red, green,
  *       blue in their place, Y or R alone; half or float, full sampling, every compression.
- * .hdr: Radiance RGBE, rows or columns from any corner, flat or run-length encoded, lines ending in LF or CRLF. Values are
+ * .hdr: Radiance RGBE, rows or columns from any corner, flat or run-length encoded, lines ending in LF or CRLF. Values
+ * are
  *       radiance: divided by EXPOSURE and COLORCORR. PRIMARIES are the image's.
- * .png: 1 to 16 bits, to linear light by cICP (PQ and HLG: 203 cd/m2 become 1, HLG as a display of 1000 cd/m2 shows it),
- *       by the ICC profile, by the power that gAMA tells, else from sRGB. Primaries of cICP and cHRM are the image's. Alpha
- *       is linear. Checksums are verified; pixel data that does not fit the size in the header is an error.
- * .jpg: 8 bits, grey, in colour or CMYK, by the ICC profile, else from sRGB; turned as its EXIF orientation says. A file that
+ * .png: 1 to 16 bits, to linear light by cICP (PQ and HLG: 203 cd/m2 become 1, HLG as a display of 1000 cd/m2 shows
+ * it),
+ *       by the ICC profile, by the power that gAMA tells, else from sRGB. Primaries of cICP and cHRM are the image's.
+ *       Alpha is linear. Checksums are verified; pixel data that does not fit the size in the header is an error.
+ * .jpg: 8 bits, grey, in colour or CMYK, by the ICC profile, else from sRGB; turned as its EXIF orientation says. A
+ * file that
  *       ends early is an error.
- * .tif: grey or RGB, perhaps with alpha, or CMYK with a profile, in strips or tiles: 8 or 16 bits, or floats of 16 or 32, by
- *       the ICC profile; without one integers are from sRGB and floats are linear. Palette, YCbCr and others in 8 bits by
- *       libtiff. Turned as its orientation says. Of several images the first. Only where built with libtiff 4.5 or later,
- *       else ERROR_UNSUPPORTED.
- * What a profile describes becomes linear light of sRGB's primaries, its white (1, 1, 1), by the relative colorimetric intent;
- * colours beyond them have negative numbers. A profile that cannot be used is told in `note`.
+ * .tif: grey or RGB, perhaps with alpha, or CMYK with a profile, in strips or tiles: 8 or 16 bits, or floats of 16 or
+ * 32, by
+ *       the ICC profile; without one integers are from sRGB and floats are linear. Palette, YCbCr and others in 8 bits
+ *       by libtiff. Turned as its orientation says. Of several images the first. Only where built with libtiff 4.5 or
+ *       later, else ERROR_UNSUPPORTED.
+ * What a profile describes becomes linear light of sRGB's primaries, its white (1, 1, 1), by the relative colorimetric
+ * intent; colours beyond them have negative numbers. A profile that cannot be used is told in `note`.
  *
  * path: a regular file
  * image: what it held before is overwritten, not freed
@@ -149,9 +153,9 @@ nbl_image_result nbl_image_read(const char *path, nbl_image *image, nbl_image_er
 
 /**
  * Reads one of a file's images as nbl_image_read does, which reads the default one and keeps nothing else.
- * Returns NBL_IMAGE_OK or an error; without that layer or part NBL_IMAGE_ERROR_UNSUPPORTED, naming the file's layers or parts.
- * The file of an image that keeps the rest stays open until nbl_image_free, and is read once more when the image is
- * written to an .exr.
+ * Returns NBL_IMAGE_OK or an error; without that layer or part NBL_IMAGE_ERROR_UNSUPPORTED, naming the file's layers or
+ * parts. The file of an image that keeps the rest stays open until nbl_image_free, and is read once more when the image
+ * is written to an .exr.
  *
  * path: a regular file
  * selection: may be null: the defaults
@@ -174,8 +178,8 @@ nbl_image_result nbl_image_describe_file(const char *path, const nbl_image_selec
                                          nbl_image_error *error);
 
 /**
- * Converts an image's light to the primaries of another, by the relative colorimetric intent; colours beyond them have negative
- * numbers.
+ * Converts an image's light to the primaries of another, by the relative colorimetric intent; colours beyond them have
+ * negative numbers.
  * Returns whether anything was converted: false if the primaries are equal, if an image has none, or without memory.
  *
  * image: its pixels are changed in place
@@ -208,7 +212,8 @@ bool nbl_image_lost(const char *path, const nbl_image *image, char *text, size_t
  * .png: a preview in 8 bits, or 16 if image->bits is, through NBL_IMAGE_TONE_ACES; colours are divided by alpha if they
  *       were multiplied, and alpha is clamped to [0, 1]. Other primaries become sRGB's.
  * .jpg: as .png of 8 bits, without alpha, of quality 92.
- * .tif: float32, not compressed, the values themselves, with a linear profile of the image's primaries; ExtraSamples tell
+ * .tif: float32, not compressed, the values themselves, with a linear profile of the image's primaries; ExtraSamples
+ * tell
  *       whether alpha was multiplied. If image->is_display and image->bits is 8 or 16: as .png, with sRGB's profile.
  *
  * path: where to write; its folder must exist
