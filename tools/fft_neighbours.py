@@ -8,7 +8,7 @@ print("""/* An unsupported length is refused with the nearest on both sides; by 
  *
  * Included by nbl/fft/plans.h alone: the preprocessor computes no text, so that each gap has its own.
  */""")
-PASSES = "2^a 3^b 5^c 7^d from 4096 to 134217728"
+PASSES = "2^a 3^b 5^c 7^d from 2048 to 134217728"
 
 
 def smooth(n):

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#define NBL_FFT_SPLIT_LEAST 2048u       /* elements; chosen: shorter lines fit a workgroup of 128 invocations */
+#define NBL_FFT_SPLIT_LEAST 2048u       /* elements, as nbl/fft/large_split.h; shorter lines fit 128 invocations */
 #define NBL_FFT_SPLIT_MOST (1u << 27)   /* elements, as nbl/fft/large_split.h */
 #define NBL_FFT_SPLIT_MOST_POINTS 2048u /* of a pass, as in nbl/fft/large_half.h; chosen */
 

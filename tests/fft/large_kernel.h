@@ -42,6 +42,8 @@ NBL_COHERENT_BUFFER(1, nbl_float64_t2, large_target_float64_t)
 #elif CASE == 6 /* 4096 rows of 6: two passes along the columns */
 #define NBL_FFT_LENGTH 24576
 #define NBL_FFT_ROWS 6
+#elif CASE == 7 /* 32 x 64: the shortest length */
+#define NBL_FFT_LENGTH 2048
 #endif
 #ifndef LARGE_SCALAR
 #define LARGE_SCALAR float32_t

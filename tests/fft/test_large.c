@@ -35,6 +35,9 @@
 #define CASE 6
 #define LARGE_PASSES 3
 #include "tests/fft/large_passes.h"
+#define CASE 7
+#define LARGE_PASSES 2
+#include "tests/fft/large_passes.h"
 #undef LARGE_TEXT
 #define LARGE_TEXT "tests/fft/large_powers.h"
 #define LARGE_PASSES 2
@@ -160,6 +163,8 @@ START_TEST(every_length_has_a_split) {
     ck_assert_uint_eq(large_1_1_signal_length, 256);
     ck_assert_uint_eq(large_2_1_signal_length * large_2_2_signal_length, 343 * 49);
     ck_assert_uint_eq(large_3_2_signal_length, 80);
+    ck_assert_uint_eq(large_7_1_length, NBL_FFT_SPLIT_LEAST);
+    ck_assert_uint_eq(large_7_1_signal_length, 32);
 }
 END_TEST
 
@@ -301,7 +306,7 @@ typedef struct large_t {
 static const large_t cases[] = {
     LARGE(0, 2, 3, false, 1.9e-7, 0),  LARGE(1, 2, 1, false, 1.75e-7, 0), LARGE(2, 3, 1, false, 2.1e-7, 0),
     LARGE(3, 2, 3, true, 3.2e-16, 0),  LARGE(4, 2, 1, false, 1.9e-7, 0),  LARGE(5, 2, 3, false, 1.6e-7, 50),
-    LARGE(6, 3, 2, false, 1.75e-7, 6),
+    LARGE(6, 3, 2, false, 1.75e-7, 6), LARGE(7, 2, 3, false, 1.75e-7, 0),
 };
 enum { CASES = sizeof cases / sizeof *cases };
 

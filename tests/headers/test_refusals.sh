@@ -153,7 +153,7 @@ while IFS= read -r row; do
     *FFTS_PER_WORKGROUP=11) numbers=1100,1024 named=row_has_too_many_invocations ;;
     *LENGTH=11) numbers= named= words='the nearest are 10 and 12; of one real signal 20 and 24' ;;
     *LENGTH=16000) numbers= named= words='the nearest are 8192 and 16384; of one real signal 16384 and 32768; NBL_FFT_PASS takes' ;;
-    *LENGTH=1703936*) numbers= named= words='passes take 2^a 3^b 5^c 7^d from 4096 to 134217728' ;;
+    *LENGTH=1703936*) numbers= named= words='passes take 2^a 3^b 5^c 7^d from 2048 to 134217728' ;;
     *LENGTH=1000\ ALGORITHM=NBL_FFT_RADIX2_SHUFFLE) numbers= named= words='the nearest are 512 and 1024;' ;;
     *) continue ;;
     esac

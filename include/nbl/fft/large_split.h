@@ -1,8 +1,9 @@
 /* Splits the length of a large transform into passes, and selects the pass of this instance of nbl/fft.h.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft/options.h where NBL_FFT_PASS is given. The split follows from the length alone, so that the bits
- * of a result do not depend on the device. It leaves
+ * Included by nbl/fft/options.h where NBL_FFT_PASS is given. It takes lengths 2^a 3^b 5^c 7^d from 2048 to 2^27, and the
+ * host (host/fft/split.h) splits each in the same way. The split follows from the length alone, so that the bits of a
+ * result do not depend on the device. It leaves
  *
  *   NBL_FFT_PASSES          2 or 3, with a filter 3 or 5; it stays defined until the next pass is included, for #if in
  *                           a shader
@@ -41,7 +42,7 @@
 #endif
 #endif
 #if NBL_FFT_LONG_ > 134217728 /* 2^27, a gigabyte of complex float32; chosen */
-#error "NBL_FFT_LENGTH: passes take 2^a 3^b 5^c 7^d from 4096 to 134217728, of one real signal twice as many"
+#error "NBL_FFT_LENGTH: passes take 2^a 3^b 5^c 7^d from 2048 to 134217728, of one real signal twice as many"
 #undef NBL_FFT_LENGTH
 #define NBL_FFT_LENGTH 262144 /* so that nothing else is refused, here and below */
 #endif
@@ -77,7 +78,7 @@
 #include "nbl/fft/large_third.h"
 #endif
 #ifndef NBL_FFT_THIRD
-#error "NBL_FFT_LENGTH: passes take 2^a 3^b 5^c 7^d from 4096 to 134217728, of one real signal twice as many"
+#error "NBL_FFT_LENGTH: passes take 2^a 3^b 5^c 7^d from 2048 to 134217728, of one real signal twice as many"
 #undef NBL_FFT_LENGTH
 #define NBL_FFT_LENGTH 262144
 #define NBL_FFT_THIRD 64
@@ -86,7 +87,7 @@
 #define NBL_FFT_WHOLE (NBL_FFT_LONG_ / NBL_FFT_THIRD)
 #include "nbl/fft/large_half.h"
 #ifndef NBL_FFT_HALF
-#error "NBL_FFT_LENGTH: passes take 2^a 3^b 5^c 7^d from 4096 to 134217728, of one real signal twice as many"
+#error "NBL_FFT_LENGTH: passes take 2^a 3^b 5^c 7^d from 2048 to 134217728, of one real signal twice as many"
 #undef NBL_FFT_LENGTH
 #define NBL_FFT_LENGTH (NBL_FFT_THIRD * 4096)
 #define NBL_FFT_HALF 64

@@ -34,7 +34,7 @@
  *   NBL_FFT_STATE                a structure's name: functions and callbacks take one as their last argument
  *   NBL_FFT_FILTER               adds the callback <name>_filter and the function <name>_convolve, below
  *   NBL_FFT_PASS                 1, 2 or 3: one pass of a transform that no workgroup holds, of 2^a 3^b 5^c 7^d
- *                                elements from 4096 to 2^27 (nbl/fft/large.h), one dispatch each. <name>_passes says
+ *                                elements from 2048 to 2^27 (nbl/fft/large.h), one dispatch each. <name>_passes says
  *                                how many passes there are (NBL_FFT_PASSES for #if, until the next include).
  *                                <name>_lines says how many lines, short FFTs, a pass has of one transform; a dispatch
  *                                takes that many places. With NBL_FFT_COLUMNS neighbouring ones of them share a

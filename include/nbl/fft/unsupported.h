@@ -4,7 +4,7 @@
  * Included by nbl/fft/plans.h alone: the preprocessor computes no text, so that each gap has its own.
  */
 #ifdef NBL_FFT_PASS
-#error "NBL_FFT_LENGTH is not supported: passes take 2^a 3^b 5^c 7^d from 4096 to 134217728, of NBL_FFT_ROWS both sizes; rows to 8192"
+#error "NBL_FFT_LENGTH is not supported: passes take 2^a 3^b 5^c 7^d from 2048 to 134217728, of NBL_FFT_ROWS both sizes; rows to 8192"
 #elif NBL_FFT_ALGORITHM == NBL_FFT_RADIX2_SHUFFLE
 #if NBL_FFT_COMPLEX_LENGTH > 2 && NBL_FFT_COMPLEX_LENGTH < 4
 #error "NBL_FFT_LENGTH is not supported: the nearest are 2 and 4; of one real signal 4 and 8"
@@ -631,9 +631,9 @@
 #elif NBL_FFT_COMPLEX_LENGTH > 8100 && NBL_FFT_COMPLEX_LENGTH < 8192
 #error "NBL_FFT_LENGTH is not supported: the nearest are 8100 and 8192; of one real signal 16200 and 16384"
 #elif NBL_FFT_COMPLEX_LENGTH > 8192 && NBL_FFT_COMPLEX_LENGTH < 16384
-#error "NBL_FFT_LENGTH is not supported: the nearest are 8192 and 16384; of one real signal 16384 and 32768; NBL_FFT_PASS takes 2^a 3^b 5^c 7^d from 4096 to 134217728"
+#error "NBL_FFT_LENGTH is not supported: the nearest are 8192 and 16384; of one real signal 16384 and 32768; NBL_FFT_PASS takes 2^a 3^b 5^c 7^d from 2048 to 134217728"
 #elif NBL_FFT_COMPLEX_LENGTH > 16384 && NBL_FFT_COMPLEX_LENGTH < 32768
-#error "NBL_FFT_LENGTH is not supported: the nearest are 16384 and 32768; of one real signal 32768 and 65536; NBL_FFT_PASS takes 2^a 3^b 5^c 7^d from 4096 to 134217728"
+#error "NBL_FFT_LENGTH is not supported: the nearest are 16384 and 32768; of one real signal 32768 and 65536; NBL_FFT_PASS takes 2^a 3^b 5^c 7^d from 2048 to 134217728"
 #else
 #error "NBL_FFT_LENGTH is not supported: it is 2 to 32768, or NBL_FFT_PASS is given"
 #endif
