@@ -1,4 +1,4 @@
-/* How many lines, pairs of lines and slots (places for a line) a transform has: shaders/fft_lines.h alone includes it.
+/* How many lines, pairs of lines and slots (places for a line) a transform has: for fft_lines.h, never by itself.
  * SPDX-License-Identifier: Apache-2.0
  */
 /* Returns how many lines a transform has. With `folded`, mirrors are left out: of each `folded` lines (folded + 1) / 2

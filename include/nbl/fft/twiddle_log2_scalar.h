@@ -1,4 +1,4 @@
-/* Twiddle factors for lengths that are powers of two: nbl/fft/twiddle.h alone includes it, once for each scalar.
+/* Twiddle factors for lengths that are powers of two: by nbl/fft/twiddle.h, once for each scalar, never by itself.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Parameter: NBL_SCALAR, float32_t or float64_t.
