@@ -117,10 +117,16 @@ START_TEST(programs_are_of_the_device_that_is_described) {
         test_output_free(&output);
         free(usual);
     }
-    expect_line(EXIT_COULD_NOT, "length 96: the shared memory would exceed the limit of 1 bytes", "plan", "1000x96",
-                "--program", "--max-shared-bytes", "1", NULL);
-    expect_line(EXIT_COULD_NOT, "length 96: the workgroup would have more invocations than the limit of 1", "plan",
+    expect_line(EXIT_COULD_NOT, "dimension 1, 96 elements: the shared memory would exceed the limit of 1 bytes", "plan",
+                "1000x96", "--program", "--max-shared-bytes", "1", NULL);
+    expect_line(EXIT_COULD_NOT,
+                "dimension 1, 96 elements: the workgroup would have more invocations than the limit of 1", "plan",
                 "1000x96", "--program", "--max-invocations", "1", NULL);
+    expect_line(
+        EXIT_COULD_NOT,
+        "dimension 0, 555 elements by lines of 1280: the workgroup would have more invocations than the limit of "
+        "32; 550 and 560 elements have room",
+        "plan", "555x33", "--program", "--max-invocations", "32", NULL);
 }
 END_TEST
 

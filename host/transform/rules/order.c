@@ -14,9 +14,13 @@
  * Lines of an axis are numbered by loops over the other dimensions and the batch. Two loops are one if one
  * continues the other. A loop whose lines are neighbours in memory varies fastest, else the longest.
  */
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "error/error.h"
+#include "fft/tuning.h"
+#include "nbl/host/plan.h"
 #include "transform/choose_tickets.h"
 #include "transform/make.h"
 #include "transform/rules/rules.h"
@@ -273,6 +277,36 @@ static bool has_neighbours(const nbl_view_t *view) {
     return view->transforms[0].count > 1 && view->transforms[0].stride == 1 && view->stride > 1;
 }
 
+/* Makes an error of a line's plan, "length 1280: ...", name the axis that the caller gave, and lengths that have room. The line may be a
+ * chirp's or half a real axis. */
+static void name_axis(const nbl_rules_t *rules) {
+    const nbl_problem_t *problem = &rules->choose.problem;
+    const nbl_rules_axis_t *axis = &rules->axis;
+    const nbl_fft_plan_limits_t limits = nbl_fft_plan_limits_of(&rules->choose.limits);
+    const uint32_t half = axis->real && axis->length % 2 == 0 ? 2 : 1;
+    const uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)problem->precision);
+    char name[64], by[32] = "", room[64] = "";
+    uint32_t line, below, above;
+    nbl_error_t why;
+    int at = 0;
+    if (rules->error == NULL || sscanf(rules->error->text, "length %" SCNu32 ": %n", &line, &at) != 1 || at == 0)
+        return;
+    snprintf(why.text, sizeof why.text, "%s", rules->error->text + at);
+    char *nearest = strstr(why.text, "; the nearest");
+    if (nearest != NULL) *nearest = '\0';
+    if (problem->rank == 1)
+        snprintf(name, sizeof name, "length %" PRIu32, axis->length);
+    else
+        snprintf(name, sizeof name, "dimension %" PRIu32 ", %" PRIu32 " elements", axis->dimension, axis->length);
+    if (line != axis->length) snprintf(by, sizeof by, " by lines of %" PRIu32, line);
+    nbl_fft_nearest_lengths(axis->length / half, dwords, &limits, &below, &above);
+    if (below != 0 && above != 0)
+        snprintf(room, sizeof room, "; %" PRIu32 " and %" PRIu32 " elements have room", half * below, half * above);
+    else if (below + above != 0)
+        snprintf(room, sizeof room, "; %" PRIu32 " elements have room", half * (below + above));
+    (void)nbl_fail(rules->error, NBL_ERROR_LIMIT, "%s%s: %s%s", name, by, why.text, room);
+}
+
 nbl_result_t nbl_rule_axis(nbl_rules_t *rules) {
     nbl_rules_axis_t *axis = &rules->axis;
     nbl_program_t *program = rules->program;
@@ -293,6 +327,7 @@ nbl_result_t nbl_rule_axis(nbl_rules_t *rules) {
     if (result == NBL_SUCCESS && program->steps == axis->first + 1)
         result = nbl_choose_whole_kernel(&rules->choose, &program->step[axis->first], rules->stored, rules->error);
     rules->axes++;
+    if (result == NBL_ERROR_LIMIT) name_axis(rules);
     return result == NBL_SUCCESS ? nbl_rule_workspace(rules) : result;
 }
 
