@@ -12,10 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gpu/from_program.h"
-#include "gpu/piece.h"
-#include "tests/fft/nd_device_testing.h"
-#include "tests/transform/program_testing.h"
+#include "tests/fft/whole_testing.h"
 
 /* Of three and of four radices; narrow rows, of which some are shorter than a workgroup is wide. */
 static const uint64_t sizes[][2] = {{4116, 10}, {8192, 9}, {5324, 120}, {3000, 4}, {4374, 150}};
@@ -57,34 +54,20 @@ static float *make_input(const nbl_fft_problem_t *problem, test_random_t *random
     return input;
 }
 
-static float *run_whole(const nbl_fft_problem_t *problem, const float *input) {
-    float *output = malloc(side_bytes(problem, true));
-    nbl_fft_t *plan;
-    nbl_error_t error;
-    TEST_EXPECT(nbl_fft_make_cpu(problem, &plan, &error));
-    TEST_EXPECT(nbl_fft_run(plan, (void *)input, output, &error));
-    nbl_fft_destroy(plan);
-    return output;
-}
-
 START_TEST(the_cpu_has_the_same_bits) {
     static nbl_program_t program, read;
     test_random_t random = test_random_begin("strips, exact, CPU");
     for (int i = 0; i < CASES; i++) {
         const nbl_fft_problem_t problem = problem_of(i);
-        float *input = make_input(&problem, &random), *whole = run_whole(&problem, input),
-              *ours = malloc(side_bytes(&problem, true));
+        float *input = make_input(&problem, &random);
         nbl_error_t error;
         make(&problem, 49152, &program);
         char *text = program_text(&program);
         TEST_EXPECT(nbl_program_read(text, &read, &error));
         ck_assert(nbl_program_equal(&program, &read));
-        TEST_EXPECT(nbl_program_run(&read, input, ours, NULL, 1 + (uint32_t)i % 2, &error));
-        ck_assert_msg(memcmp(ours, whole, side_bytes(&problem, true)) == 0, "other bits: %s", text);
+        expect_whole(NULL, 1 + (uint32_t)i % 2, &problem, &read, input);
         free(text);
         free(input);
-        free(whole);
-        free(ours);
     }
     printf("strips, exact: %d programs on the CPU\n", CASES);
 }
@@ -94,26 +77,14 @@ START_TEST(lavapipe_has_the_same_bits) {
     static nbl_program_t program;
     test_random_t random = test_random_begin("strips, exact, lavapipe");
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
-    const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .route = NBL_FFT_ROUTE_PASSES};
     if (device == NULL) return;
-    const nbl_fft_limits_t limits = nbl_fft_device_limits(device);
     for (uint32_t i = 0; i < CASES; i++) {
         const nbl_fft_problem_t problem = problem_of((int)i);
-        nbl_fft_nd_stages_t stages;
-        nbl_piece_t *fft;
-        nbl_error_t error;
         if (!test_takes(i, 4)) continue;
-        float *input = make_input(&problem, &random), *whole = run_whole(&problem, input),
-              *ours = malloc(side_bytes(&problem, true));
-        make(&problem, limits.max_shared_bytes, &program);
-        TEST_EXPECT(nbl_fft_nd_stages_read(&program, &limits, nbl_piece_alignment(device), &stages, &error));
-        TEST_EXPECT(nbl_piece_of_stages(device, &stages, &how, &fft, &error));
-        TEST_EXPECT(nbl_piece_run(fft, input, NULL, ours, NULL, &error));
-        ck_assert_msg(memcmp(ours, whole, side_bytes(&problem, true)) == 0, "case %u: other bits", i);
-        nbl_piece_destroy(fft);
+        float *input = make_input(&problem, &random);
+        make(&problem, nbl_fft_device_limits(device).max_shared_bytes, &program);
+        expect_whole(device, 0, &problem, &program, input);
         free(input);
-        free(whole);
-        free(ours);
     }
     nbl_vulkan_device_destroy(device);
 }
