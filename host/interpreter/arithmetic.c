@@ -76,36 +76,28 @@ static inline uint64_t bits_of_double(double value) {
 #define TRUTH(v) ((uint32_t)((v) != 0))
 
 /* Integers of each width, without and with sign; `shape` is X1, X2 or X3. */
-#define UNSIGNED_1(name, e) \
-    KERNEL(name##_8, uint32_t, uint32_t, uint8_t, TO_U8, TO_U8, X1(e, TO_U8)) \
-    KERNEL(name##_16, uint32_t, uint32_t, uint16_t, TO_U16, TO_U16, X1(e, TO_U16)) \
-    KERNEL(name##_32, uint32_t, uint32_t, uint32_t, TO_U32, TO_U32, X1(e, TO_U32)) \
-    KERNEL(name##_64, uint64_t, uint64_t, uint64_t, TO_U64, TO_U64, X1(e, TO_U64))
-#define SIGNED_1(name, e) \
-    KERNEL(name##_8, uint32_t, uint32_t, int8_t, TO_S8, TO_U8, X1(e, TO_U8)) \
-    KERNEL(name##_16, uint32_t, uint32_t, int16_t, TO_S16, TO_U16, X1(e, TO_U16)) \
-    KERNEL(name##_32, uint32_t, uint32_t, int32_t, TO_S32, TO_U32, X1(e, TO_U32)) \
-    KERNEL(name##_64, uint64_t, uint64_t, int64_t, TO_S64, TO_U64, X1(e, TO_U64))
-#define UNSIGNED_2(name, e) \
-    KERNEL(name##_8, uint32_t, uint32_t, uint8_t, TO_U8, TO_U8, X2(uint8_t, TO_U8, e, TO_U8)) \
-    KERNEL(name##_16, uint32_t, uint32_t, uint16_t, TO_U16, TO_U16, X2(uint16_t, TO_U16, e, TO_U16)) \
-    KERNEL(name##_32, uint32_t, uint32_t, uint32_t, TO_U32, TO_U32, X2(uint32_t, TO_U32, e, TO_U32)) \
-    KERNEL(name##_64, uint64_t, uint64_t, uint64_t, TO_U64, TO_U64, X2(uint64_t, TO_U64, e, TO_U64))
-#define SIGNED_2(name, e) \
-    KERNEL(name##_8, uint32_t, uint32_t, int8_t, TO_S8, TO_U8, X2(int8_t, TO_S8, e, TO_U8)) \
-    KERNEL(name##_16, uint32_t, uint32_t, int16_t, TO_S16, TO_U16, X2(int16_t, TO_S16, e, TO_U16)) \
-    KERNEL(name##_32, uint32_t, uint32_t, int32_t, TO_S32, TO_U32, X2(int32_t, TO_S32, e, TO_U32)) \
-    KERNEL(name##_64, uint64_t, uint64_t, int64_t, TO_S64, TO_U64, X2(int64_t, TO_S64, e, TO_U64))
-#define UNSIGNED_COMPARE(name, e) \
-    KERNEL(name##_8, uint32_t, uint32_t, uint8_t, TO_U8, TRUTH, X2(uint8_t, TO_U8, e, TRUTH)) \
-    KERNEL(name##_16, uint32_t, uint32_t, uint16_t, TO_U16, TRUTH, X2(uint16_t, TO_U16, e, TRUTH)) \
-    KERNEL(name##_32, uint32_t, uint32_t, uint32_t, TO_U32, TRUTH, X2(uint32_t, TO_U32, e, TRUTH)) \
-    KERNEL(name##_64, uint32_t, uint64_t, uint64_t, TO_U64, TRUTH, X2(uint64_t, TO_U64, e, TRUTH))
-#define SIGNED_COMPARE(name, e) \
-    KERNEL(name##_8, uint32_t, uint32_t, int8_t, TO_S8, TRUTH, X2(int8_t, TO_S8, e, TRUTH)) \
-    KERNEL(name##_16, uint32_t, uint32_t, int16_t, TO_S16, TRUTH, X2(int16_t, TO_S16, e, TRUTH)) \
-    KERNEL(name##_32, uint32_t, uint32_t, int32_t, TO_S32, TRUTH, X2(int32_t, TO_S32, e, TRUTH)) \
-    KERNEL(name##_64, uint32_t, uint64_t, int64_t, TO_S64, TRUTH, X2(int64_t, TO_S64, e, TRUTH))
+/* Integers of each width. `type` and `to` are uint and TO_U, or int and TO_S, of what is read; bits are written as they are. */
+#define INTEGER_1(name, e, type, to) \
+    KERNEL(name##_8, uint32_t, uint32_t, type##8_t, to##8, TO_U8, X1(e, TO_U8)) \
+    KERNEL(name##_16, uint32_t, uint32_t, type##16_t, to##16, TO_U16, X1(e, TO_U16)) \
+    KERNEL(name##_32, uint32_t, uint32_t, type##32_t, to##32, TO_U32, X1(e, TO_U32)) \
+    KERNEL(name##_64, uint64_t, uint64_t, type##64_t, to##64, TO_U64, X1(e, TO_U64))
+#define INTEGER_2(name, e, type, to) \
+    KERNEL(name##_8, uint32_t, uint32_t, type##8_t, to##8, TO_U8, X2(type##8_t, to##8, e, TO_U8)) \
+    KERNEL(name##_16, uint32_t, uint32_t, type##16_t, to##16, TO_U16, X2(type##16_t, to##16, e, TO_U16)) \
+    KERNEL(name##_32, uint32_t, uint32_t, type##32_t, to##32, TO_U32, X2(type##32_t, to##32, e, TO_U32)) \
+    KERNEL(name##_64, uint64_t, uint64_t, type##64_t, to##64, TO_U64, X2(type##64_t, to##64, e, TO_U64))
+#define INTEGER_COMPARE(name, e, type, to) \
+    KERNEL(name##_8, uint32_t, uint32_t, type##8_t, to##8, TRUTH, X2(type##8_t, to##8, e, TRUTH)) \
+    KERNEL(name##_16, uint32_t, uint32_t, type##16_t, to##16, TRUTH, X2(type##16_t, to##16, e, TRUTH)) \
+    KERNEL(name##_32, uint32_t, uint32_t, type##32_t, to##32, TRUTH, X2(type##32_t, to##32, e, TRUTH)) \
+    KERNEL(name##_64, uint32_t, uint64_t, type##64_t, to##64, TRUTH, X2(type##64_t, to##64, e, TRUTH))
+#define UNSIGNED_1(name, e) INTEGER_1(name, e, uint, TO_U)
+#define SIGNED_1(name, e) INTEGER_1(name, e, int, TO_S)
+#define UNSIGNED_2(name, e) INTEGER_2(name, e, uint, TO_U)
+#define SIGNED_2(name, e) INTEGER_2(name, e, int, TO_S)
+#define UNSIGNED_COMPARE(name, e) INTEGER_COMPARE(name, e, uint, TO_U)
+#define SIGNED_COMPARE(name, e) INTEGER_COMPARE(name, e, int, TO_S)
 /* Floats of each width: e for float, d for double. */
 #define FLOAT_1D(name, e, d) \
     KERNEL(name##_16, uint32_t, uint32_t, float, nbl_half_to_float, HALF_OUT, X1(e, HALF_OUT)) \

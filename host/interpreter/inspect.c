@@ -193,7 +193,7 @@ void nbl_inspect_text(const nbl_debug_t *d, const nbl_thing_t *thing, char *text
 }
 
 void nbl_inspect_type(const nbl_debug_t *d, const nbl_type_t *type, char *text, size_t bytes) {
-    char inner[96];
+    char inner[96], count[16] = "";
     const char *name;
     switch (type->kind) {
     case NBL_TYPE_BOOL: snprintf(text, bytes, "bool"); return;
@@ -205,20 +205,15 @@ void nbl_inspect_type(const nbl_debug_t *d, const nbl_type_t *type, char *text, 
         snprintf(text, bytes, "%s", type->width == 16 ? "float16_t" : type->width == 64 ? "double" : "float");
         return;
     case NBL_TYPE_VECTOR:
-        nbl_inspect_type(d, type->element, inner, sizeof inner);
-        snprintf(text, bytes, "%s%u", inner, (unsigned)type->count);
-        return;
     case NBL_TYPE_MATRIX:
-        nbl_inspect_type(d, type->element, inner, sizeof inner);
-        snprintf(text, bytes, "%sx%u", inner, (unsigned)type->count);
-        return;
     case NBL_TYPE_ARRAY:
-        nbl_inspect_type(d, type->element, inner, sizeof inner);
-        snprintf(text, bytes, "%s[%u]", inner, (unsigned)type->count);
-        return;
     case NBL_TYPE_RUNTIME_ARRAY:
         nbl_inspect_type(d, type->element, inner, sizeof inner);
-        snprintf(text, bytes, "%s[]", inner);
+        if (type->kind != NBL_TYPE_RUNTIME_ARRAY) snprintf(count, sizeof count, "%u", (unsigned)type->count);
+        if (type->kind == NBL_TYPE_VECTOR || type->kind == NBL_TYPE_MATRIX)
+            snprintf(text, bytes, "%s%s%s", inner, type->kind == NBL_TYPE_MATRIX ? "x" : "", count);
+        else
+            snprintf(text, bytes, "%s[%s]", inner, count);
         return;
     case NBL_TYPE_STRUCT:
         name = d->m->program->shader.ids[type->id].name;

@@ -479,6 +479,14 @@ void nbl_execute_store(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
 
 /* ---- atomic accesses, lane after lane */
 
+static double combine_floats(uint16_t opcode, double x, double y) {
+    if (opcode == SpvOpAtomicFMinEXT) return y < x ? y : x;
+    if (opcode == SpvOpAtomicFMaxEXT) return x < y ? y : x;
+    return x + y;
+}
+
+/* The sum of two float32 is rounded twice, to float64 and then to float32, which gives the same bits as once: 53 bits are
+ * more than 2 * 24 + 1. */
 static uint64_t add_numbers(const nbl_op_t *op, uint64_t a, uint64_t b) {
     if (op->form == 4) {
         float x, y;
@@ -486,24 +494,14 @@ static uint64_t add_numbers(const nbl_op_t *op, uint64_t a, uint64_t b) {
         uint32_t bits;
         memcpy(&x, &low[0], 4);
         memcpy(&y, &low[1], 4);
-        if (op->opcode == SpvOpAtomicFMinEXT)
-            x = y < x ? y : x;
-        else if (op->opcode == SpvOpAtomicFMaxEXT)
-            x = x < y ? y : x;
-        else
-            x += y;
+        x = (float)combine_floats(op->opcode, x, y);
         memcpy(&bits, &x, 4);
         return bits;
     }
     double x, y;
     memcpy(&x, &a, 8);
     memcpy(&y, &b, 8);
-    if (op->opcode == SpvOpAtomicFMinEXT)
-        x = y < x ? y : x;
-    else if (op->opcode == SpvOpAtomicFMaxEXT)
-        x = x < y ? y : x;
-    else
-        x += y;
+    x = combine_floats(op->opcode, x, y);
     memcpy(&a, &x, 8);
     return a;
 }
