@@ -24,17 +24,8 @@
 #include "nbl/fft/real.h"
 #include "nbl/lang/emulator.h"
 
-#define RUN_PRODUCTS 1
-#define NBL_SCALAR float32_t
-#include "transform/run_lines_scalar.h"
-#define NBL_SCALAR float64_t
-#include "transform/run_lines_scalar.h"
-#undef RUN_PRODUCTS
-#if NBL_HAS_FLOAT16
-#define RUN_PRODUCTS 0
-#define NBL_SCALAR float16_t
-#include "transform/run_lines_scalar.h"
-#endif
+#define RUN_TEXT "transform/run_lines_scalar.h"
+#include "transform/run_scalars.h"
 
 #define RUNS(scalar) \
     [NBL_PROGRAM_ROWS] = run_rows_##scalar, [NBL_PROGRAM_COLUMNS] = run_columns_##scalar, \

@@ -11,17 +11,8 @@
 #include "nbl/complex.h"
 #include "nbl/lang/emulator.h"
 
-#define RUN_PRODUCTS 1
-#define NBL_SCALAR float32_t
-#include "transform/run_row_scalar.h"
-#define NBL_SCALAR float64_t
-#include "transform/run_row_scalar.h"
-#undef RUN_PRODUCTS
-#if NBL_HAS_FLOAT16
-#define RUN_PRODUCTS 0
-#define NBL_SCALAR float16_t
-#include "transform/run_row_scalar.h"
-#endif
+#define RUN_TEXT "transform/run_row_scalar.h"
+#include "transform/run_scalars.h"
 
 /* ---- Rows */
 
