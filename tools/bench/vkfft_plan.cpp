@@ -72,17 +72,23 @@ bool vkfft_begin(const vkfft_place_t *place) {
 
 void vkfft_end(void) { glslang_finalize_process(); }
 
-static VkFFTConfiguration configure(vkfft_place_t *place, vkfft_plan_t *plan) {
+/* What a plan says of the place where it runs. */
+static VkFFTConfiguration configure_place(vkfft_place_t *place) {
     VkFFTConfiguration c = {};
-    c.FFTdim = plan->desc.rank;
-    for (uint32_t d = 0; d < plan->desc.rank; d++) c.size[d] = plan->desc.sizes[plan->desc.rank - 1 - d];
-    c.numberBatches = plan->desc.batch;
     c.physicalDevice = &place->physical;
     c.device = &place->device;
     c.queue = &place->queue;
     c.commandPool = &place->pool;
     c.fence = &place->fence;
     c.isCompilerInitialized = 1;
+    return c;
+}
+
+static VkFFTConfiguration configure(vkfft_place_t *place, vkfft_plan_t *plan) {
+    VkFFTConfiguration c = configure_place(place);
+    c.FFTdim = plan->desc.rank;
+    for (uint32_t d = 0; d < plan->desc.rank; d++) c.size[d] = plan->desc.sizes[plan->desc.rank - 1 - d];
+    c.numberBatches = plan->desc.batch;
     c.makeForwardPlanOnly = 1;
     c.doublePrecision = plan->desc.twice;
     c.halfPrecision = plan->desc.half;
@@ -139,19 +145,13 @@ uint64_t vkfft_convolution_bytes(uint32_t width, uint32_t height, bool half) {
 }
 
 static VkFFTConfiguration configure_convolution(vkfft_place_t *place, vkfft_convolution_t *made, bool of_kernel) {
-    VkFFTConfiguration c = {};
+    VkFFTConfiguration c = configure_place(place);
     c.FFTdim = 2;
     c.size[0] = made->desc.width;
     c.size[1] = made->desc.height;
     c.performR2C = 1;
     c.coordinateFeatures = 3;
     c.normalize = 1;
-    c.physicalDevice = &place->physical;
-    c.device = &place->device;
-    c.queue = &place->queue;
-    c.commandPool = &place->pool;
-    c.fence = &place->fence;
-    c.isCompilerInitialized = 1;
     c.halfPrecision = made->desc.half;
     c.bufferSize = &made->desc.bytes;
     if (of_kernel) {
