@@ -13,7 +13,7 @@
 #include "facts/numbers.h"
 #include "transform/run_cpu.h"
 
-/* Lanes that are in use at least, of W. */
+/* Fewest lines that go in `width` lanes: half of the lanes are in use. */
 #define LEAST_LINES(width) ((width) / 2)
 
 /* ---- Which steps */
@@ -22,6 +22,7 @@ static bool is_kind(const nbl_program_step_t *step, uint32_t number, uint32_t ki
     return number < step->ops && step->op[number].kind == kind;
 }
 
+/* Returns the number of the first operation of a kind; NBL_PROGRAM_NONE: there is none. */
 static uint32_t find(const nbl_program_step_t *step, uint32_t kind) {
     for (uint32_t i = 0; i < step->ops; i++)
         if (step->op[i].kind == kind) return i;
@@ -126,10 +127,9 @@ static uint32_t in_order(const nbl_program_step_t *step) {
 /* Returns the cosine or sine transform of a step that was joined, whose elements are its line's. */
 static nbl_dct_t dct_of(const nbl_program_step_t *step) {
     const nbl_program_op_t *op = &step->op[0];
-    const bool pairs =
-        find(step, NBL_PROGRAM_PACK) != NBL_PROGRAM_NONE || find(step, NBL_PROGRAM_UNPACK) != NBL_PROGRAM_NONE;
+    const bool pairs = nbl_program_has(step, NBL_PROGRAM_PACK) || nbl_program_has(step, NBL_PROGRAM_UNPACK);
     nbl_dct_t dct = {op->dct, pairs ? 2 * step->elements : step->elements, op->orthogonal};
-    const bool half = nbl_dct_type(dct) == 4 && find(step, NBL_PROGRAM_UNPACK_ONE) == NBL_PROGRAM_NONE;
+    const bool half = nbl_dct_type(dct) == 4 && !nbl_program_has(step, NBL_PROGRAM_UNPACK_ONE);
     if (half) dct.size *= 2;
     if (nbl_dct_type(dct) == 1) dct.size = nbl_dct_is_sine(dct) ? dct.size / 2 - 1 : dct.size / 2 + 1;
     return dct;
@@ -138,10 +138,8 @@ static nbl_dct_t dct_of(const nbl_program_step_t *step) {
 /* Returns whether what stands behind `fold` belongs to its transform. In a program of the library's it does. */
 static bool is_one_dct(const nbl_program_step_t *step, const nbl_program_op_t *line, const nbl_program_op_t *unfold) {
     const uint32_t middle = nbl_dct_middle(dct_of(step));
-    const bool packs =
-        find(step, NBL_PROGRAM_PACK) != NBL_PROGRAM_NONE || find(step, NBL_PROGRAM_PACK_ONE) != NBL_PROGRAM_NONE;
-    const bool unpacks =
-        find(step, NBL_PROGRAM_UNPACK) != NBL_PROGRAM_NONE || find(step, NBL_PROGRAM_UNPACK_ONE) != NBL_PROGRAM_NONE;
+    const bool packs = nbl_program_has(step, NBL_PROGRAM_PACK) || nbl_program_has(step, NBL_PROGRAM_PACK_ONE);
+    const bool unpacks = nbl_program_has(step, NBL_PROGRAM_UNPACK) || nbl_program_has(step, NBL_PROGRAM_UNPACK_ONE);
     return unfold->dct == step->op[0].dct && unfold->orthogonal == step->op[0].orthogonal &&
            packs == (middle == NBL_DCT_TO_REAL) && unpacks == (middle == NBL_DCT_FROM_REAL) &&
            (line->inverse != 0) == packs;

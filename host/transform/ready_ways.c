@@ -24,29 +24,34 @@ static bool products_move(const nbl_program_made_step_t *made) {
     return move;
 }
 
-/* ---- How lines lie */
+/* ---- How lines lie. side: 0 where they are loaded, 1 where they are stored */
 
-/* Returns the distance from line to line in places, and sets how many lines follow each other at that distance.
- * Lines of one transform count numbers; others count places of transforms. */
-static uint64_t line_step(const nbl_program_made_step_t *made, int side, uint64_t *count) {
-    const nbl_view_t *view = side == 0 ? &made->step->load : &made->step->store;
-    const nbl_view_loop_t *loop = made->lines > 1 ? &view->lines[0] : &view->transforms[0];
-    *count = loop->count == 0 ? 1 : loop->count;
-    const uint64_t unit = made->lines > 1 ? view->stride : 1;
-    return unit * loop->stride * (made->lines > 1 && view->element == NBL_VIEW_PAIR ? 2 : 1);
+static const nbl_view_t *view_of(const nbl_program_made_step_t *made, int side) {
+    return side == 0 ? &made->step->load : &made->step->store;
 }
 
-/* Returns how many lines follow each other at one distance on both sides. */
+/* Returns the loop whose trips are neighbouring lines: of one transform, or of several that have one line each. */
+static const nbl_view_loop_t *loop_of(const nbl_program_made_step_t *made, int side) {
+    return made->lines > 1 ? &view_of(made, side)->lines[0] : &view_of(made, side)->transforms[0];
+}
+
+/* Returns the distance from a line to the next, in the view's places. */
+static uint64_t line_step(const nbl_program_made_step_t *made, int side) {
+    const nbl_view_t *view = view_of(made, side);
+    const uint64_t unit = made->lines > 1 ? view->stride * (view->element == NBL_VIEW_PAIR ? 2 : 1) : 1;
+    return unit * loop_of(made, side)->stride;
+}
+
+/* Returns how many lines follow each other at that distance on both sides. */
 static uint64_t lines_beside(const nbl_program_made_step_t *made) {
-    uint64_t count[2];
-    line_step(made, 0, &count[0]);
-    line_step(made, 1, &count[1]);
-    return count[0] < count[1] ? count[0] : count[1];
+    const uint64_t loaded = loop_of(made, 0)->count, stored = loop_of(made, 1)->count;
+    const uint64_t fewer = loaded < stored ? loaded : stored;
+    return fewer == 0 ? 1 : fewer; /* 0: there is no loop */
 }
 
 /* Returns whether all elements of the lines are in memory in the form that the arithmetic has. */
 static bool is_plain(const nbl_program_made_step_t *made, int side) {
-    const nbl_view_t *view = side == 0 ? &made->step->load : &made->step->store;
+    const nbl_view_t *view = view_of(made, side);
     const uint64_t part = side == 0 ? view->given : view->kept;
     const uint64_t there = side == 0 ? made->loaded : made->stored;
     const uint64_t n = made->step->elements * made->lines + 1;
@@ -57,7 +62,7 @@ static bool is_plain(const nbl_program_made_step_t *made, int side) {
 }
 
 static bool lies_in_rows(const nbl_program_made_step_t *made, int side) {
-    const nbl_view_t *view = side == 0 ? &made->step->load : &made->step->store;
+    const nbl_view_t *view = view_of(made, side);
     const uint64_t count = side == 0 ? made->in_count : made->out_count;
     const bool complex = view->element == NBL_VIEW_COMPLEX || view->element == NBL_VIEW_PAIR ||
                          (view->element == NBL_VIEW_HERMITIAN && side == 1 && 2 * (count - 1) <= view->signal);
@@ -65,9 +70,8 @@ static bool lies_in_rows(const nbl_program_made_step_t *made, int side) {
 }
 
 static bool lies_in_columns(const nbl_program_made_step_t *made, int side) {
-    const nbl_view_t *view = side == 0 ? &made->step->load : &made->step->store;
-    uint64_t count;
-    return view->element == NBL_VIEW_COMPLEX && is_plain(made, side) && line_step(made, side, &count) == 1;
+    const nbl_view_t *view = view_of(made, side);
+    return view->element == NBL_VIEW_COMPLEX && is_plain(made, side) && line_step(made, side) == 1;
 }
 
 /* ---- The way of a step */
@@ -103,8 +107,7 @@ static bool goes_by_place(const nbl_program_step_t *step) {
 /* Returns whether neighbouring lines are loaded and each is stored as a row, with at most products behind the last. */
 static bool stores_rows(const nbl_program_made_step_t *made) {
     const nbl_program_step_t *step = made->step;
-    uint64_t count;
-    if (line_step(made, 0, &count) != 1 || line_step(made, 1, &count) == 1 || !lies_in_rows(made, 1)) return false;
+    if (line_step(made, 0) != 1 || line_step(made, 1) == 1 || !lies_in_rows(made, 1)) return false;
     for (uint32_t i = made->back; i < step->ops; i++)
         if (step->op[i].kind != NBL_PROGRAM_TWIDDLE && step->op[i].kind != NBL_PROGRAM_MULTIPLY) return false;
     return true;
@@ -112,11 +115,10 @@ static bool stores_rows(const nbl_program_made_step_t *made) {
 
 static nbl_program_taken_as_t how_taken(const nbl_program_made_step_t *made, uint32_t width) {
     const nbl_program_step_t *step = made->step;
-    uint64_t count;
     if (made->lines > 1 && (nbl_program_has(step, NBL_PROGRAM_UNPACK) || nbl_program_has(step, NBL_PROGRAM_PACK)))
         return NBL_PROGRAM_WHOLE;
     if (width < 2 || !may_be_columns(made)) return NBL_PROGRAM_ROWS;
-    const bool beside[2] = {line_step(made, 0, &count) == 1, line_step(made, 1, &count) == 1};
+    const bool beside[2] = {line_step(made, 0) == 1, line_step(made, 1) == 1};
     const size_t bytes = step->elements * width * 2 * nbl_program_scalar_bytes(step);
     const bool fits = bytes <= number_by_facts(NBL_NUMBER_CPU_COLUMNS_BYTES);
     const uint64_t lines = lines_beside(made), vectors = (lines + width - 1) / width;
@@ -151,7 +153,6 @@ static nbl_result_t make_rows_in_lanes(const nbl_ready_make_t *make, uint64_t li
     nbl_program_made_op_t *op = &made->op[made->line];
     nbl_executor_line_desc_t desc = nbl_ready_describe_line(make, &made->step->op[made->line]);
     const size_t scalar = nbl_program_scalar_bytes(made->step);
-    uint64_t count;
     if (!may_be_lanes(made, &desc.real)) return NBL_SUCCESS;
     const uint32_t width = nbl_executor_line_width(&desc);
     if (!nbl_executor_lanes_pay(op->line, width, lines, desc.real)) return NBL_SUCCESS;
@@ -159,9 +160,9 @@ static nbl_result_t make_rows_in_lanes(const nbl_ready_make_t *make, uint64_t li
     if (desc.real) desc.roots = nbl_ready_roots(make, &made->step->op[1 - made->line]);
     size_t *const distance[2] = {&desc.in_distance, &desc.out_distance};
     for (int i = 0; i < 2; i++) {
-        const nbl_view_t *view = i == 0 ? &made->step->load : &made->step->store;
+        const nbl_view_t *view = view_of(made, i);
         const uint64_t parts = view->element == NBL_VIEW_PAIR ? 1 : 2;
-        *distance[i] = made->direct[i] ? line_step(made, i, &count) * parts : made->row_bytes / scalar;
+        *distance[i] = made->direct[i] ? line_step(made, i) * parts : made->row_bytes / scalar;
     }
     made->lanes = true;
     if (!made->direct[0] || !made->direct[1]) made->width = (made->width + width - 1) / width * width;
@@ -252,12 +253,11 @@ static void bound_tile(nbl_program_made_step_t *made) {
 static void choose_tile(nbl_program_made_step_t *made) {
     const nbl_program_step_t *step = made->step;
     const size_t least = number_by_facts(NBL_NUMBER_CPU_TILE_LEAST_BYTES);
-    uint64_t count;
     made->width = 1;
     if (made->direct[0] && made->direct[1]) return;
     for (int i = 0; i < 2; i++) {
-        const nbl_view_t *view = i == 0 ? &step->load : &step->store;
-        if (line_step(made, i, &count) == 1 && view->step * view->stride > 1)
+        const nbl_view_t *view = view_of(made, i);
+        if (line_step(made, i) == 1 && view->step * view->stride > 1)
             made->width = NBL_READY_BYTES_OF_CACHE_LINE / nbl_program_number_bytes(step, view);
     }
     if (made->width * made->row_bytes < least) made->width = (uint32_t)(least / made->row_bytes);
@@ -299,7 +299,6 @@ static nbl_result_t make_columns(const nbl_ready_make_t *make) {
     const nbl_program_step_t *step = made->step;
     nbl_executor_line_desc_t desc = nbl_ready_describe_line(make, &step->op[made->line]);
     desc.columns = true;
-    uint64_t count;
     made->width = nbl_executor_line_width(&desc);
     made->direct[0] = step->op[0].kind == NBL_PROGRAM_LINE && lies_in_columns(made, 0);
     made->direct[1] = lies_in_columns(made, 1);
@@ -324,7 +323,7 @@ static nbl_result_t make_columns(const nbl_ready_make_t *make) {
             desc.in_lanes = true;
             desc.in_distance = 2;
             desc.in_apart = 2 * (made->direct[0] && i == 0 ? step->load.step * step->load.stride : made->width);
-            desc.out_distance = 2 * line_step(made, 1, &count);
+            desc.out_distance = 2 * line_step(made, 1);
         }
         result = nbl_ready_make_line(make, &desc, &made->op[i].wide);
     }
@@ -364,7 +363,6 @@ static void make_reals(const nbl_ready_make_t *make) {
     const int side = folds ? 0 : 1;
     const nbl_view_t *view = folds ? &step->load : &step->store;
     const size_t scalar = nbl_program_scalar_bytes(step);
-    uint64_t count;
     made->dct = nbl_program_dct(step, &step->op[0]);
     made->factor = step->ops == 2 ? made->op[1].factor : 1;
     made->op[0].kernels = nbl_ready_dct_kernels(make, elements_of_half(made->dct, folds));
@@ -373,7 +371,7 @@ static void make_reals(const nbl_ready_make_t *make) {
     if (made->direct[side]) return;
     /* a cache line more, so that neighbouring rows lie in different sets of a cache */
     made->row_bytes = nbl_ready_round_up(step->elements * scalar) + NBL_READY_BYTES_OF_CACHE_LINE;
-    made->width = line_step(made, side, &count) < view->stride ? (uint32_t)(NBL_READY_BYTES_OF_CACHE_LINE / scalar) : 1;
+    made->width = line_step(made, side) < view->stride ? (uint32_t)(NBL_READY_BYTES_OF_CACHE_LINE / scalar) : 1;
     bound_tile(made);
     made->tile_bytes = made->width * made->row_bytes + NBL_READY_MARGIN_BYTES;
 }
