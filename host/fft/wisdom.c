@@ -15,6 +15,7 @@
 #include "fft/wisdom.h"
 #include "nbl/fft/parameters.h"
 #include "plan/make.h"
+#include "platform/file.h"
 
 #define FIRST_LINE "nbl-fft wisdom 2"
 #define FIRST_LINE_OF_1 "nbl-fft wisdom 1" /* version 1: as version 2 without the kinds of rows that came later */
@@ -307,6 +308,7 @@ static nbl_result_t read_lines(const char *path, char *text, const char *device,
 }
 
 static nbl_result_t read_text(const char *path, char **text, nbl_error_t *error) {
+    if (nbl_platform_may_wait(path)) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is not a regular file", path);
     FILE *file = fopen(path, "rb");
     if (file == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: %s", path, strerror(errno));
     char *bytes = malloc(MOST_BYTES + 1);

@@ -35,6 +35,9 @@ typedef struct nbl_platform_identity_t {
 /* Returns whether a path leads to a file or folder, and fills in its identity. */
 bool nbl_platform_identity(const char *path, nbl_platform_identity_t *identity);
 
+/* Returns whether opening a path to read, or reading it, may wait for another process or for ever: a pipe, a device. */
+bool nbl_platform_may_wait(const char *path);
+
 /* Waits until what was written is on the disk. Returns 0, or an errno; 0 too if the file system cannot do it. */
 int nbl_platform_bring_to_disk(int descriptor);
 

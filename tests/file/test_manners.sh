@@ -81,6 +81,12 @@ expect 2 "is the file of --trace, too" "${fft[@]}" "$there/o.npy" --backend emul
 expect 1 "/dev/full: is not a regular file" "${fft[@]}" "$there/o.npy" --backend emulator --trace /dev/full
 expect 2 "is the file of --json, too" "$build/nbl-fft" bench 64 --json "$there/b" --svg "$there/b"
 
+# A pipe that nobody writes to is refused, not waited for.
+mkfifo "$there/pipe"
+at_once() { timeout 20 "$@"; }
+expect 1 "pipe: is not a regular file" at_once "${fft[@]}" "$there/o.npy" --backend executor --program "$there/pipe"
+expect 1 "pipe: is not a regular file" at_once "${fft[@]}" "$there/o.npy" --backend emulator --wisdom "$there/pipe"
+
 # A limit on the size of files ends no tool by a signal.
 limited() { (ulimit -f 0 && "$@"); }
 expect 1 "new.exr: cannot be written: File too large" limited "${bloom[@]}" "$there/new.exr"

@@ -9,13 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "platform/file.h"
 #include "transform/program.h"
 
 enum { MOST_TEXT = 1 << 20 };
 
 static int read_program(const char *path, nbl_program_t *program, nbl_error_t *error) {
-    FILE *file = fopen(path, "rb");
     nbl_error_t why;
+    if (nbl_platform_may_wait(path)) return fail(error, EXIT_FAILED, "%s: is not a regular file", path);
+    FILE *file = fopen(path, "rb");
     if (file == NULL) return fail(error, EXIT_FAILED, "%s: %s", path, strerror(errno));
     char *text = malloc(MOST_TEXT);
     const size_t length = text != NULL ? fread(text, 1, MOST_TEXT, file) : 0;

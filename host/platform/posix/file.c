@@ -27,6 +27,11 @@ bool nbl_platform_identity(const char *path, nbl_platform_identity_t *identity) 
     return true;
 }
 
+bool nbl_platform_may_wait(const char *path) {
+    struct stat there;
+    return stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode);
+}
+
 void nbl_platform_keep_permissions(const char *path, int descriptor) {
     struct stat there;
     if (stat(path, &there) == 0 && fchmod(descriptor, there.st_mode & 0777) != 0) errno = 0;

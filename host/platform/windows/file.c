@@ -55,6 +55,13 @@ bool nbl_platform_identity(const char *path, nbl_platform_identity_t *identity) 
     return known;
 }
 
+/* Pipes have names of their own there, and are none of a folder's. */
+bool nbl_platform_may_wait(const char *path) {
+    const DWORD attributes = GetFileAttributesA(path);
+    return strncmp(path, "\\\\.\\", 4) == 0 ||
+           (attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DEVICE) != 0);
+}
+
 /* Does nothing: on Windows a new file has its folder's permissions. */
 void nbl_platform_keep_permissions(const char *path, int descriptor) {
     (void)path;

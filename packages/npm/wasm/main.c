@@ -17,6 +17,7 @@
 #include "fft/transform_kernels.h"
 #include "nbl-bloom/compile.h"
 #include "nbl-fft/nbl-fft.h"
+#include "platform/file.h"
 #include "spirv/cache.h"
 #include "spirv/embedded.h"
 
@@ -143,6 +144,12 @@ void *nbl_platform_aligned(size_t alignment, size_t bytes) {
 }
 
 void nbl_platform_aligned_free(void *memory) { free(memory); }
+
+/* There are no pipes. */
+bool nbl_platform_may_wait(const char *path) {
+    (void)path;
+    return false;
+}
 
 /* ---- What the package leaves out: blurs, blooms at low resolution, images, the cache on disk, texts for glslang */
 
