@@ -28,7 +28,7 @@ static inline float *run_whole(const nbl_fft_problem_t *problem, const float *in
  *
  * device   NULL: the CPU, by `threads` threads */
 static inline void expect_whole(nbl_vulkan_device_t *device, uint32_t threads, const nbl_fft_problem_t *problem,
-                                const nbl_program_t *program, const float *input) {
+                                const nbl_program_t *program, float *input) {
     float *whole = run_whole(problem, input), *ours = malloc(side_bytes(problem, true));
     nbl_error_t error;
     if (device == NULL) {
