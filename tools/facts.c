@@ -1,7 +1,8 @@
 /* Writes the rows of host/facts/<device>.txt as one array, sorted by number: facts OUT.c FILE...
  * SPDX-License-Identifier: Apache-2.0
  *
- * Rows of one number stay in the order of the files and of their lines; of a number in several files the first one counts.
+ * Rows of one number stay in the order of the files and of their lines; of a number in several files the first one
+ * counts.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,11 +4,11 @@
  *   bloom_search [SECONDS] <JOBS     DEV: the device, as --device of the tools takes it
  *
  * A line of JOBS is a job of nbl-bloom bench, followed by together=0|1 (the first pass takes all channels at once),
- * planned=0|1 (its loads are planned) and early=0|1 (the second pass loads the kernel's spectrum early). Prints a line of
- * figures for each job until SECONDS are over.
+ * planned=0|1 (its loads are planned) and early=0|1 (the second pass loads the kernel's spectrum early). Prints a line
+ * of figures for each job until SECONDS are over.
  *
- * A line of an exact job begins with a number made of all bits of the result: plans and variants that must not change bits show the
- * same one. The kernel's spectrum is random numbers: no time depends on their values.
+ * A line of an exact job begins with a number made of all bits of the result: plans and variants that must not change
+ * bits show the same one. The kernel's spectrum is random numbers: no time depends on their values.
  */
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,13 +1,17 @@
-/* Passes of long lines: plans to be timed, and the numbers that their times are predicted from. For bench/scripts/pass_model.sh.
+/* Passes of long lines: plans to be timed, and the numbers that their times are predicted from. For
+ * bench/scripts/pass_model.sh.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Usage: pass_model KIND plans LENGTH...  lines for `bench/scripts/tickets.sh LOG2 RUNS try FILE`: up to 6 splits of each length, each
- *                                         pass with a dispatch of its own, and pairs of passes in strips
- *        pass_model KIND traits <LOG      what that printed, a line for each timing: "apart TIME NUMBER..." or "strips TIME NUMBER..."
+ * Usage: pass_model KIND plans LENGTH...  lines for `bench/scripts/tickets.sh LOG2 RUNS try FILE`: up to 6 splits of
+ *                                         each length, each pass with a dispatch of its own, and pairs of passes in
+ *                                         strips
+ *        pass_model KIND traits <LOG      what that printed, a line for each timing: "apart TIME NUMBER..." or "strips
+ *                                         TIME NUMBER..."
  *
- * TIME is over a copy's. The numbers of passes apart are their sums of nbl_fft_plan_traits(), the registers that they want beyond a
- * multiprocessor's, and how many passes behind the first have 8 lines side by side, and fewer. Those of strips are these of the first
- * pass, and the traits' sums of the pair. KIND is a kind of device, whose numbers of multiprocessors and registers count.
+ * TIME is over a copy's. The numbers of passes apart are their sums of nbl_fft_plan_traits(), the registers that they
+ * want beyond a multiprocessor's, and how many passes behind the first have 8 lines side by side, and fewer. Those of
+ * strips are these of the first pass, and the traits' sums of the pair. KIND is a kind of device, whose numbers of
+ * multiprocessors and registers count.
  */
 #include <math.h>
 #include <stdio.h>
@@ -35,7 +39,8 @@ static void print_plans(uint32_t length, uint32_t lag, char way, const nbl_fft_p
     printf("\n");
 }
 
-/* Prints the last two of three passes in strips, if there is a pair. The lag is that of host/transform/choose_together.c. */
+/* Prints the last two of three passes in strips, if there is a pair. The lag is that of
+ * host/transform/choose_together.c. */
 static void print_strips(const nbl_choose_t *choose, uint32_t length, const uint32_t points[3], nbl_fft_plan_t first) {
     const nbl_tickets_t line = {.length = length, .precision = NBL_FFT_FLOAT32, .mode = NBL_MODE_FAST, .axes = 1};
     nbl_pairs_plans_t plans[2];

@@ -80,8 +80,8 @@ nbl_result_t nbl_bloom_run_check(const nbl_bloom_plan_t *plan, const nbl_bloom_r
     return valid;
 }
 
-/* The last pass has no workgroups for rows beyond the frame. Other passes have them, since they must write zeros there for
- * the second axis. */
+/* The last pass has no workgroups for rows beyond the frame. Other passes have them, since they must write zeros there
+ * for the second axis. */
 uint64_t nbl_bloom_frame_workgroups(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
                                     const nbl_bloom_frame_t *frame) {
     uint64_t all = plan->passes[name].workgroups;

@@ -1,4 +1,5 @@
-/* The bloom at low resolution on a Vulkan device: what is made once, what is bound to the caller's buffers, and recording.
+/* The bloom at low resolution on a Vulkan device: what is made once, what is bound to the caller's buffers, and
+ * recording.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <stdlib.h>
@@ -108,7 +109,8 @@ nbl_result_t nbl_bloom_low_binding_create(const nbl_bloom_low_t *low, const nbl_
     if (result != NBL_SUCCESS) return result;
     nbl_bloom_low_binding_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "binding of the bloom at low resolution");
-    /* The low bloom's resources are parts of the workspace, in nbl_bloom_low_plan_t's order. Its kernel is the tail alone. */
+    /* The low bloom's resources are parts of the workspace, in nbl_bloom_low_plan_t's order. Its kernel is the tail
+     * alone. */
     const nbl_bloom_resources_t parts = {
         .image = part(all, plan->low_image_offset, plan->low_bloom_offset - plan->low_image_offset),
         .result = part(all, plan->low_bloom_offset, plan->bloom_offset - plan->low_bloom_offset),

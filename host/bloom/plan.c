@@ -232,8 +232,8 @@ static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uin
 #define LEAST_WORKGROUPS_TOGETHER 128u /* chosen: about the 132 multiprocessors of an H200 */
 #define REGISTERS_OF_ALL 65536u        /* that all invocations of an NVIDIA multiprocessor share */
 
-/* Returns whether the second pass loads the kernel's spectrum before its FFT, in registers of its own: if it has them while as
- * many workgroups run at once as shared memory allows. */
+/* Returns whether the second pass loads the kernel's spectrum before its FFT, in registers of its own: if it has them
+ * while as many workgroups run at once as shared memory allows. */
 static bool loads_early(nbl_device_kind_t device, const nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape) {
     const bool stockham = shape->plan.fft_length != 0;
     const uint32_t of_spectrum =

@@ -10,8 +10,8 @@
 /* Returns the length that radices make: their product; 0 without radices. */
 uint32_t nbl_bloom_request_length(const nbl_fft_plan_request_t *request);
 
-/* Bytes of shared memory that all workgroups of a multiprocessor share in Vulkan on NVIDIA's GPUs. Measured on an H200: six
- * workgroups of 8192 bytes run at once, three of 14976, two of 19008, one of 29952 (docs/log/bloom.md). */
+/* Bytes of shared memory that all workgroups of a multiprocessor share in Vulkan on NVIDIA's GPUs. Measured on an H200:
+ * six workgroups of 8192 bytes run at once, three of 14976, two of 19008, one of 29952 (docs/log/bloom.md). */
 #define NBL_BLOOM_SHARED_BYTES_OF_ALL 49152u
 
 #define NBL_BLOOM_LONGEST_FFT_WORKGROUP 1024u /* invocations: the largest workgroup of desktop GPUs */

@@ -303,8 +303,8 @@ static bool workspaces_overlap(const nbl_bloom_t *bloom, const nbl_bloom_binding
     return a->workspace.buffer == b->workspace.buffer && from < begin + bytes && begin < from + bytes;
 }
 
-/* Returns whether a binding's image is another's result. Only the same beginning counts: two halves of rows, as two eyes
- * have them, lie in one range of bytes and have no texel in common. */
+/* Returns whether a binding's image is another's result. Only the same beginning counts: two halves of rows, as two
+ * eyes have them, lie in one range of bytes and have no texel in common. */
 static bool reads_result(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                          const nbl_bloom_binding_t *other) {
     const nbl_vulkan_resource_t *image = &binding->image, *result = &other->result;

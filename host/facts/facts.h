@@ -1,10 +1,11 @@
 /* What was measured or chosen once: rows of host/facts/<device>.txt, and how they are found.
  * SPDX-License-Identifier: Apache-2.0
  *
- * tools/facts.c reads the texts when the library is built and writes their rows into one array, sorted by number. Rows of
- * one number stay in the order of the texts: your own ones in the order of their names, then the library's, rows for all
- * devices last (Makefile, OWN_FACTS). A planner asks for the rows of a case one after the other, and takes the first row
- * whose plan fits. Files of host/plan do not include this one: they have numbers (facts/numbers.h), and no rows.
+ * tools/facts.c reads the texts when the library is built and writes their rows into one array, sorted by number. Rows
+ * of one number stay in the order of the texts: your own ones in the order of their names, then the library's, rows for
+ * all devices last (Makefile, OWN_FACTS). A planner asks for the rows of a case one after the other, and takes the
+ * first row whose plan fits. Files of host/plan do not include this one: they have numbers (facts/numbers.h), and no
+ * rows.
  *
  * The third line of a text, "for KIND,KIND", has the kinds of devices for which its rows hold, or all:
  *
@@ -27,8 +28,8 @@
  *   fast fp32 tickets 1024x1024 32x32@32*8/2,32x32@32*8/2 lag 208
  *   number arrays-idle 0.5
  *
- *   mode        exact: a row of both modes, frozen where its radices decide bits, unless exact-alone is among its conditions;
- *               fast: of fast mode and of fused mode, unless fused-alone is among its conditions
+ *   mode        exact: a row of both modes, frozen where its radices decide bits, unless exact-alone is among its
+ *               conditions; fast: of fast mode and of fused mode, unless fused-alone is among its conditions
  *   precisions  of an element in memory, or several
  *   kinds       what the plan is for, or several; without a word: a transform of a workgroup
  *   conditions  all must hold

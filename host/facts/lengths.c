@@ -22,9 +22,9 @@ uint64_t nbl_fft_length_cost(uint32_t length) {
 /* Returns a cost that no length from this one on is below: none is faster than a copy. */
 static uint64_t least_measured(uint32_t length) { return (uint64_t)length * 100u; }
 
-/* Returns a count that no length from this one on is below. Elements are loaded and stored. Between passes, whose radices are
- * 32 at most, they are exchanged, and half of them or more are multiplied by a twiddle. No radix takes fewer than two
- * operations per element and octave, that is per factor of 2 in the length. */
+/* Returns a count that no length from this one on is below. Elements are loaded and stored. Between passes, whose
+ * radices are 32 at most, they are exchanged, and half of them or more are multiplied by a twiddle. No radix takes
+ * fewer than two operations per element and octave, that is per factor of 2 in the length. */
 static uint64_t least_counted(uint32_t length) {
     uint32_t exchanges = length > 1024u ? 2u : length > 32u ? 1u : 0u, octaves = 0u;
     while (length >> (octaves + 1u) != 0u) octaves++;

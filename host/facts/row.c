@@ -49,8 +49,8 @@ const char *nbl_fft_twiddles_name(uint32_t twiddles) {
 
 /* ---- Reading */
 
-/* Returns the next word, ended by a null character in place of the space, and moves *text behind it; NULL at the end of the
- * line. */
+/* Returns the next word, ended by a null character in place of the space, and moves *text behind it; NULL at the end of
+ * the line. */
 static char *next_word(char **text) {
     char *word = *text;
     if (word == NULL || *word == '\0') return NULL;
@@ -95,8 +95,8 @@ static bool read_number(const char **text, uint32_t *number) {
     return good;
 }
 
-/* Reads a length, or the sizes of an array of tickets, two or three, the elements of a row last: "64x64x64". Returns false
- * if the text is neither, if a size is 0, or if there are 2^32 elements or more. */
+/* Reads a length, or the sizes of an array of tickets, two or three, the elements of a row last: "64x64x64". Returns
+ * false if the text is neither, if a size is 0, or if there are 2^32 elements or more. */
 static bool read_sizes(const char *text, nbl_fact_t *row) {
     uint32_t sizes[3] = {0, 0, 0}, count = 0;
     uint64_t product = 1;
@@ -200,8 +200,8 @@ nbl_result_t nbl_fact_read(char *text, nbl_fact_t *row, nbl_error_t *error) {
     return NBL_SUCCESS;
 }
 
-/* Reads 1 to MOST_DECIMAL_DIGITS digits, maybe with a point among them; the result is correctly rounded. Unlike strtod() it
- * reads the same in every locale. Returns false for any other text. */
+/* Reads 1 to MOST_DECIMAL_DIGITS digits, maybe with a point among them; the result is correctly rounded. Unlike
+ * strtod() it reads the same in every locale. Returns false for any other text. */
 static bool read_decimal(const char *text, double *value) {
     double digits = 0.0, power = 1.0;
     bool point = false;

@@ -25,8 +25,8 @@ bool nbl_fact_read_devices(const char *text, uint8_t *devices);
  * number  receives which; NBL_NUMBER_COUNT: the word is unknown, or the value is no decimal number */
 bool nbl_fact_read_number(const char *text, nbl_fact_number_t *number, double *value);
 
-/* Writes a line as nbl_fact_read_number() reads it, without its end: the same value, in every locale. Returns the length of
- * the whole text, as snprintf does.
+/* Writes a line as nbl_fact_read_number() reads it, without its end: the same value, in every locale. Returns the
+ * length of the whole text, as snprintf does.
  *
  * value  one that nbl_fact_read_number() gave */
 size_t nbl_fact_number_text(nbl_fact_number_t number, double value, char *buffer, size_t size);

@@ -41,7 +41,8 @@ typedef struct nbl_fft_nd_pass_t {
 nbl_result_t nbl_fft_nd_check(const nbl_fft_nd_desc_t *given, nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t sides[3],
                               nbl_error_t *error);
 
-/* Refuses kernel_sizes, correlates and part where no kernel is given: their author has forgotten it. Errors: ARGUMENT. */
+/* Refuses kernel_sizes, correlates and part where no kernel is given: their author has forgotten it. Errors:
+ * ARGUMENT. */
 nbl_result_t nbl_fft_nd_check_without_kernel(const nbl_fft_nd_desc_t *desc, nbl_error_t *error);
 
 /* Returns whether a transform may be in place: each line is read as a whole before it is written, and stays where it

@@ -73,8 +73,8 @@ static uint32_t twiddles_without_row(uint32_t length, nbl_fft_precision_t precis
                                                                                : NBL_FFT_TWIDDLES_OF_TWO;
 }
 
-/* Returns whether a length has a row of exact mode, which did not fit, and the plan made in its place has other radices: 3000 in
- * fp16-storage at 128 invocations. */
+/* Returns whether a length has a row of exact mode, which did not fit, and the plan made in its place has other
+ * radices: 3000 in fp16-storage at 128 invocations. */
 static bool has_other_radices(uint32_t length, nbl_fft_precision_t precision, const nbl_fft_plan_t *plan) {
     const nbl_fact_case_t of = {.device = NBL_DEVICE_ANY, .kind = NBL_FACT_TRANSFORM, .precision = precision};
     nbl_fft_plan_request_t request;

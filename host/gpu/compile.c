@@ -10,8 +10,8 @@
 #define PLAN(name) NBL_PARAMETER_ROW(nbl_fft_transform_parameters_t, name, true)
 static const nbl_parameter_t rows[] = {NBL_FFT_TRANSFORM_PARAMETERS(NUMBER, PLAN)};
 
-/* Returns whether addresses share what they have in common, and octants of twiddles are found by comparing: fewer instructions for some
- * compilers. */
+/* Returns whether addresses share what they have in common, and octants of twiddles are found by comparing: fewer
+ * instructions for some compilers. */
 static bool spares(const nbl_fft_transform_desc_t *desc) {
     return nbl_fact_number_of(desc->limits.device, NBL_NUMBER_SPARES_INSTRUCTIONS) >= 1;
 }

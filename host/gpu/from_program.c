@@ -5,8 +5,10 @@
  * Out:   for each round an axis of stages, but for the first ones with literal sizes, which are gpu/tickets.c's.
  *        Views and operations become parameters (nbl/host/parameters.h) and push constants,
  *        a round's tables two buffers, steps of a round dispatches for each chunk.
- * Wrong: operations that no kernel has in that order, lines that lie otherwise than those of nbl/fft/large.h, more loops than
- *        push constants have, arithmetic that the device lacks. What a program computes is for nbl_program_check() to say.
+ * Wrong: operations that no kernel has in that order, lines that lie otherwise than those of nbl/fft/large.h, more
+ * loops than
+ *        push constants have, arithmetic that the device lacks. What a program computes is for nbl_program_check() to
+ *        say.
  */
 #include "gpu/from_program.h"
 
@@ -86,8 +88,8 @@ static uint32_t table_kind(const read_t *read, const nbl_program_op_t *op) {
     return op->table < read->program->tables ? read->program->table[op->table].kind : NBL_PROGRAM_TABLE_KINDS;
 }
 
-/* Returns the complex numbers of a transform as a step loads them, or stores them: what its first, or last, operation that changes
- * their number takes, or leaves. */
+/* Returns the complex numbers of a transform as a step loads them, or stores them: what its first, or last, operation
+ * that changes their number takes, or leaves. */
 static uint64_t numbers_of(const read_t *read, bool stores) {
     const nbl_program_step_t *step = read->step;
     const uint64_t numbers = step->elements * nbl_program_pass_lines(step);
@@ -338,8 +340,8 @@ static nbl_fft_large_pass_t take_pass(read_t *read, bool fused, bool back, uint3
     return pass;
 }
 
-/* alike  receives how many neighbouring lines have twiddles alike, if the pass is not as nbl/fft/large.h says: the last one, with the
- *        twiddles of rules/blocks.c; else 0 */
+/* alike  receives how many neighbouring lines have twiddles alike, if the pass is not as nbl/fft/large.h says: the last
+ *        one, with the twiddles of rules/blocks.c; else 0 */
 static void expect_twiddle(read_t *read, const nbl_program_op_t *twiddle, nbl_fft_large_pass_t target, bool inverse,
                            uint32_t *alike) {
     *alike = 0;
@@ -497,8 +499,8 @@ static nbl_result_t take_step(read_t *read) {
     return result;
 }
 
-/* Returns how many groups of lines a workgroup of nbl/host/fft_vulkan.h's kernel takes one after the other: as many as the step says
- * if that leaves enough workgroups, else one. */
+/* Returns how many groups of lines a workgroup of nbl/host/fft_vulkan.h's kernel takes one after the other: as many as
+ * the step says if that leaves enough workgroups, else one. */
 static uint32_t rounds_of(nbl_device_kind_t device, const nbl_program_step_t *step) {
     const uint64_t workgroups = step->transforms / ((uint64_t)step->per_group * step->rounds);
     return workgroups >= nbl_fact_number_of(device, NBL_NUMBER_ROUNDS_FEWEST_WORKGROUPS) ? step->rounds : 1;
@@ -618,8 +620,8 @@ static void place_regions(const nbl_program_t *program, uint64_t alignment, nbl_
     }
 }
 
-/* Sorts the dimensions of a problem that goes back to real numbers as its program has them: dimensions that the last step holds
- * together come last. */
+/* Sorts the dimensions of a problem that goes back to real numbers as its program has them: dimensions that the last
+ * step holds together come last. */
 static void sort_axes(const nbl_program_t *program, uint32_t axes, uint32_t dimensions[NBL_PROGRAM_MOST_RANK]) {
     const nbl_problem_t *problem = &program->problem;
     const nbl_program_step_t *last = &program->step[program->steps - 1];

@@ -76,7 +76,8 @@ static inline uint64_t bits_of_double(double value) {
 #define TRUTH(v) ((uint32_t)((v) != 0))
 
 /* Integers of each width, without and with sign; `shape` is X1, X2 or X3. */
-/* Integers of each width. `type` and `to` are uint and TO_U, or int and TO_S, of what is read; bits are written as they are. */
+/* Integers of each width. `type` and `to` are uint and TO_U, or int and TO_S, of what is read; bits are written as they
+ * are. */
 #define INTEGER_1(name, e, type, to) \
     KERNEL(name##_8, uint32_t, uint32_t, type##8_t, to##8, TO_U8, X1(e, TO_U8)) \
     KERNEL(name##_16, uint32_t, uint32_t, type##16_t, to##16, TO_U16, X1(e, TO_U16)) \

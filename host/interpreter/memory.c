@@ -485,8 +485,8 @@ static double combine_floats(uint16_t opcode, double x, double y) {
     return x + y;
 }
 
-/* The sum of two float32 is rounded twice, to float64 and then to float32, which gives the same bits as once: 53 bits are
- * more than 2 * 24 + 1. */
+/* The sum of two float32 is rounded twice, to float64 and then to float32, which gives the same bits as once: 53 bits
+ * are more than 2 * 24 + 1. */
 static uint64_t add_numbers(const nbl_op_t *op, uint64_t a, uint64_t b) {
     if (op->form == 4) {
         float x, y;

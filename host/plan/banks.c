@@ -1,5 +1,6 @@
-/* Counts what accesses to shared memory cost, with many paddings at once. Lanes of one FFT keep their banks whatever the distance of
- * FFTs is, up to a rotation by it: they are counted once for a padding, and their sums are added for each distance.
+/* Counts what accesses to shared memory cost, with many paddings at once. Lanes of one FFT keep their banks whatever
+ * the distance of FFTs is, up to a rotation by it: they are counted once for a padding, and their sums are added for
+ * each distance.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "plan/banks.h"
@@ -23,8 +24,8 @@ void nbl_fft_bank_counter_begin(nbl_fft_bank_counter_t *counter, const nbl_fft_p
     }
 }
 
-/* How many lanes access each bank, 32 at most: bit b of each digit belongs to bank b. 32 counters in registers, faster than an
- * array of counters. */
+/* How many lanes access each bank, 32 at most: bit b of each digit belongs to bank b. 32 counters in registers, faster
+ * than an array of counters. */
 typedef struct banks_t {
     uint32_t ones, twos, fours, eights, sixteens, all;
 } banks_t;
@@ -36,8 +37,8 @@ static inline uint32_t add_bits(uint32_t *digit, uint32_t x, uint32_t y) {
     return carry;
 }
 
-/* Returns the accesses of lanes, which are added in fours. Most units are powers of two, and a division takes longer than all
- * else. */
+/* Returns the accesses of lanes, which are added in fours. Most units are powers of two, and a division takes longer
+ * than all else. */
 static banks_t banks_of(const uint32_t *index, uint32_t lanes, uint32_t unit, uint32_t step) {
     banks_t sum = {0u, 0u, 0u, 0u, 0u, 0u};
     uint32_t bank[NBL_FFT_BANKS + 3u];

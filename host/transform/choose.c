@@ -59,7 +59,8 @@ static bool prefers_passes(const nbl_choose_t *choose, uint32_t length, uint32_t
            length >= nbl_fact_number_of(choose->limits.device, least) && nbl_fft_split(length, points) > 0;
 }
 
-/* Returns whether a workgroup holds a line. In exact mode, whose bits are a whole line's, it is said to, and refused later. */
+/* Returns whether a workgroup holds a line. In exact mode, whose bits are a whole line's, it is said to, and refused
+ * later. */
 static bool fits(const nbl_choose_t *choose, uint32_t length, nbl_fft_precision_t precision) {
     return !is_fast(choose) || nbl_choose_has_room(choose, length, precision);
 }
@@ -133,8 +134,8 @@ uint32_t nbl_choose_arithmetic(const nbl_choose_t *choose, bool chirp) {
     return wide ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
 }
 
-/* Finds the points of the two passes of a long real line that take the least time together, if any two whose product it is have
- * times.
+/* Finds the points of the two passes of a long real line that take the least time together, if any two whose product it
+ * is have times.
  *
  * points  receives those of the pass with mirrors, and of the other one */
 static bool find_real_passes(const nbl_choose_t *choose, uint32_t length, bool back, uint32_t points[2]) {
@@ -179,8 +180,8 @@ uint32_t nbl_choose_points(const nbl_choose_t *choose, uint32_t length, nbl_choo
 /* Longest convolution of two passes in which each pass has two radices: 1024 = 32 x 32 points each. Derived. */
 #define LONGEST_OF_TWO (1024u * 1024u)
 
-/* Finds the points of a convolution's two passes: those of the first and last kernel, and those of the middle one. Returns whether
- * there are any.
+/* Finds the points of a convolution's two passes: those of the first and last kernel, and those of the middle one.
+ * Returns whether there are any.
  *
  * least    elements of the convolution, or more
  * by_time  true: the fastest convolution whose passes have times; false: the shortest one whose passes are alike */
@@ -207,8 +208,9 @@ static bool has_time(const nbl_fact_case_t *passes, uint32_t points) {
     return row != NULL;
 }
 
-/* Finds the points of the two passes of a convolution. Times compete where the shortest convolution has them, too: passes below
- * 180 points have none, since their arrays stay in the cache. A chirp is even, so 2 N - 2 elements suffice. */
+/* Finds the points of the two passes of a convolution. Times compete where the shortest convolution has them, too:
+ * passes below 180 points have none, since their arrays stay in the cache. A chirp is even, so 2 N - 2 elements
+ * suffice. */
 static bool find_middle(const nbl_choose_t *choose, uint32_t n, uint32_t arithmetic, uint32_t points[2]) {
     const uint64_t least = 2 * (uint64_t)n - 2;
     const nbl_fact_case_t passes = {.device = choose->limits.device,
@@ -285,7 +287,8 @@ uint32_t nbl_choose_composite(const nbl_choose_t *choose, uint32_t length, uint6
         length < nbl_fact_number_of(device, few ? NBL_NUMBER_COMPOSITE_FEW_FROM : NBL_NUMBER_COMPOSITE_FROM) ||
         prime > nbl_fact_number_of(device, NBL_NUMBER_COMPOSITE_MOST_PRIME))
         return 0;
-    /* The last pass has the prime, or, if that has a radix, about the root of the length. The rest takes one pass or two. */
+    /* The last pass has the prime, or, if that has a radix, about the root of the length. The rest takes one pass or
+     * two. */
     const bool has_radix = prime <= NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES;
     if (!has_radix && nbl_largest_prime(length / prime) > NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES) return 0;
     uint32_t last = has_radix ? nbl_divisor_to(length, root_of(length)) : prime;
@@ -301,8 +304,8 @@ uint32_t nbl_choose_composite(const nbl_choose_t *choose, uint32_t length, uint6
 
 /* ---- Strips; halves, in fast mode */
 
-/* Returns whether a workgroup has as many columns as fill a sector of memory, and in fast mode about as many registers as
- * they want. */
+/* Returns whether a workgroup has as many columns as fill a sector of memory, and in fast mode about as many registers
+ * as they want. */
 static bool holds_columns(const nbl_choose_t *choose, uint32_t length) {
     const nbl_fft_precision_t precision = (nbl_fft_precision_t)choose->problem.precision;
     nbl_fft_lines_desc_t columns = {.precision = precision,

@@ -61,8 +61,8 @@ static double idle_of(const nbl_fft_plan_t *plan) {
     return idle / plan->passes;
 }
 
-/* Returns what a plane costs in these blocks, to be compared with other heights of blocks of the plane. Returns INFINITY if these cost
- * no less, or if there is no plan.
+/* Returns what a plane costs in these blocks, to be compared with other heights of blocks of the plane. Returns
+ * INFINITY if these cost no less, or if there is no plan.
  *
  * others  cost of the cheapest blocks so far */
 static double cost_of(const nbl_choose_t *choose, uint32_t row, const nbl_choose_blocks_t *of, double others) {
@@ -78,8 +78,9 @@ static double cost_of(const nbl_choose_t *choose, uint32_t row, const nbl_choose
     return cost + idle * idle_of(&lines);
 }
 
-/* Chooses the blocks of exact mode. Lines between blocks are the last radix of a whole column, so that bits stay: there are as many
- * blocks as that radix. Blocks were timed in fast mode alone; exact mode takes them only where columns would go in strips. */
+/* Chooses the blocks of exact mode. Lines between blocks are the last radix of a whole column, so that bits stay: there
+ * are as many blocks as that radix. Blocks were timed in fast mode alone; exact mode takes them only where columns
+ * would go in strips. */
 static bool choose_exact(const nbl_choose_t *choose, uint32_t row, uint32_t rows, nbl_choose_blocks_t *blocks,
                          nbl_program_step_t *step) {
     uint32_t points[3];

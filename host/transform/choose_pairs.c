@@ -31,8 +31,8 @@ static void keep(nbl_pairs_plans_t *plans, const nbl_pairs_tried_t *tried) {
     plans->tried[at] = *tried;
 }
 
-/* Tries a plan. It costs its exchanges, places without work, and too many or too few elements of an invocation; less with the radices
- * of a measured row. */
+/* Tries a plan. It costs its exchanges, places without work, and too many or too few elements of an invocation; less
+ * with the radices of a measured row. */
 static void try_invocations(const nbl_fft_limits_t *limits, nbl_pairs_plans_t *plans, const uint32_t *radices,
                             uint32_t count, uint32_t invocations) {
     nbl_pairs_tried_t tried = {.plan = nbl_fft_plan_bare(plans->points, 2, radices, count, invocations)};
@@ -116,9 +116,9 @@ void nbl_pairs_plans(const nbl_fft_limits_t *limits, const nbl_tickets_t *ticket
 
 /* ---- Pairs */
 
-/* Completes a plan of one line: lines of a workgroup, windows, shared memory. Returns whether the limits allow it. Real parts of a tile
- * trade in one window up to pairs-window-bytes, else in two. If a radix behind the first is odd a window would end within a butterfly:
- * then they trade in one, up to pairs-most-window-bytes.
+/* Completes a plan of one line: lines of a workgroup, windows, shared memory. Returns whether the limits allow it. Real
+ * parts of a tile trade in one window up to pairs-window-bytes, else in two. If a radix behind the first is odd a
+ * window would end within a butterfly: then they trade in one, up to pairs-most-window-bytes.
  *
  * columns  lines of a workgroup
  * more     1: shared memory has room for one line more, on which invocations without a row work; 0: it need not */
@@ -155,8 +155,8 @@ static uint32_t least_columns(const nbl_fft_limits_t *limits) {
     return (uint32_t)number_of(limits, NBL_NUMBER_SEGMENT_BYTES) / NBL_PAIRS_ELEMENT_BYTES;
 }
 
-/* Returns whether kernels have a pair of passes with one workgroup size, and the device's bounds allow it. Where the first pass takes
- * rows, some invocations may have no row.
+/* Returns whether kernels have a pair of passes with one workgroup size, and the device's bounds allow it. Where the
+ * first pass takes rows, some invocations may have no row.
  *
  * size         invocations of a workgroup
  * invocations  of a line of the first pass

@@ -68,7 +68,8 @@ static uint32_t list_passes(uint32_t length, pass_t **passes) {
     return count;
 }
 
-/* Returns whether rows within sectors may have another plan than rows that begin with one: by a row of host/facts, or by wisdom. */
+/* Returns whether rows within sectors may have another plan than rows that begin with one: by a row of host/facts, or
+ * by wisdom. */
 static bool tells_sectors_apart(const nbl_choose_t *choose, uint32_t points) {
     const nbl_fact_case_t any = {.device = choose->limits.device,
                                  .kind = NBL_FACT_COLUMNS,
@@ -101,7 +102,8 @@ static pass_t *find_pass(pass_t *passes, uint32_t count, uint32_t points) {
     return i < count ? &passes[i] : NULL;
 }
 
-/* Compares all splits of a line by their predicted times. split: its length is given; the rest changes if a split has a time. */
+/* Compares all splits of a line by their predicted times. split: its length is given; the rest changes if a split has a
+ * time. */
 static void find_fastest(const nbl_choose_t *choose, nbl_choose_split_t *split) {
     const uint32_t length = split->length;
     pass_t *passes;

@@ -14,11 +14,12 @@
  * time    NULL, or receives the predicted time over that of a copy of the line; infinity where it is not predicted */
 uint32_t nbl_choose_split(const nbl_choose_t *choose, uint32_t length, uint32_t points[3], double *time);
 
-/* Plans a pass that has a dispatch of its own, and predicts its time over that of a copy of the line. Returns infinity if the pass has no
- * plan.
+/* Plans a pass that has a dispatch of its own, and predicts its time over that of a copy of the line. Returns infinity
+ * if the pass has no plan.
  *
  * points  of the pass
- * before  product of the points of all passes before; 1: it is the first, which reads lines side by side and stores them as rows
+ * before  product of the points of all passes before; 1: it is the first, which reads lines side by side and stores
+ *         them as rows
  * plan    receives the plan; any if there is none */
 double nbl_choose_pass(const nbl_choose_t *choose, uint32_t length, uint32_t points, uint32_t before,
                        nbl_fft_plan_t *plan);

@@ -20,7 +20,8 @@ static double number_of(const nbl_choose_t *choose, nbl_fact_number_t number) {
     return nbl_fact_number_of(choose->limits.device, number);
 }
 
-/* Returns whether a plane, or a line in two passes, stays in the cache between its passes: it has `elements` elements. */
+/* Returns whether a plane, or a line in two passes, stays in the cache between its passes: it has `elements`
+ * elements. */
 static bool is_unit(const nbl_choose_t *choose, uint64_t elements) {
     return elements * NBL_PAIRS_ELEMENT_BYTES <= number_of(choose, NBL_NUMBER_TOGETHER_UNIT_BYTES);
 }
@@ -39,8 +40,8 @@ static uint32_t lag_of(const nbl_choose_t *choose, const nbl_fft_plan_t *plan, u
 
 static uint64_t tiles_of(uint64_t lines, uint32_t columns) { return (lines + columns - 1) / columns; }
 
-/* Plans a pass that has a dispatch of its own, as other rules do. Returns whether there is a plan; columns need 2 to 64 lines a workgroup,
- * a power of two.
+/* Plans a pass that has a dispatch of its own, as other rules do. Returns whether there is a plan; columns need 2 to 64
+ * lines a workgroup, a power of two.
  *
  * desc  length, lines and how they lie are given */
 static bool plan_alone(const nbl_choose_t *choose, nbl_fft_lines_desc_t *desc, nbl_fft_plan_t *plan) {
@@ -61,8 +62,8 @@ static bool is_held(const nbl_choose_t *choose, uint64_t points) {
     return points <= UINT32_MAX && nbl_choose_way(choose, (uint32_t)points, NBL_FFT_FLOAT32, true) == NBL_CHOOSE_LINE;
 }
 
-/* Plans the last two axes together, and a third one, if there is one, with a dispatch of its own. Returns whether that is expected to be
- * faster, and all have plans. */
+/* Plans the last two axes together, and a third one, if there is one, with a dispatch of its own. Returns whether that
+ * is expected to be faster, and all have plans. */
 static bool planes_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
     const nbl_problem_t *problem = &choose->problem;
     const uint64_t planes = tickets->planes != 0 ? tickets->planes : 1, plane = tickets->length / planes,
@@ -117,14 +118,15 @@ static bool is_strip(const nbl_choose_t *choose, uint64_t points) {
            number_of(choose, NBL_NUMBER_TOGETHER_STRIP_BYTES);
 }
 
-/* Finds the cheapest pair of passes whose points have the product `points`. best changes if that pair costs less than best->cost. A
- * pair costs more the less equal its points are.
+/* Finds the cheapest pair of passes whose points have the product `points`. best changes if that pair costs less than
+ * best->cost. A pair costs more the less equal its points are.
  *
- * beside   in strips: neighbouring columns from which strips are cut. 0: a line in two passes; each pass has as many lines
- *          as the other has points, and the first stores them turned
- * columns  true: the points are a plane's rows, and the first pass has no fewer than the second one. Rows of a line of the second
- *          pass are as far apart as the first pass has points: the fewer, the better. Of 28 such pairs of 14 planes on an H200 the
- *          turned ones took 1.05 times as long in the mean, .93 to 1.23 (7168x4356 by 56 and 128 points 1.16), 2026-11-30 */
+ * beside   in strips: neighbouring columns from which strips are cut. 0: a line in two passes; each pass has as many
+ *          lines as the other has points, and the first stores them turned
+ * columns  true: the points are a plane's rows, and the first pass has no fewer than the second one. Rows of a line of
+ *          the second pass are as far apart as the first pass has points: the fewer, the better. Of 28 such pairs of 14
+ *          planes on an H200 the turned ones took 1.05 times as long in the mean, .93 to 1.23 (7168x4356 by 56 and 128
+ *          points 1.16), 2026-11-30 */
 static void find_strips(const nbl_choose_t *choose, const divisors_t *divisors, uint32_t points, uint64_t beside,
                         bool columns, nbl_pair_t *best) {
     const double each = number_of(choose, NBL_NUMBER_TOGETHER_UNLIKE);
@@ -161,8 +163,8 @@ static bool plan_rows(const nbl_choose_t *choose, const nbl_tickets_t *tickets, 
     return true;
 }
 
-/* Plans the long columns of a plane in strips, and its rows with a dispatch of their own. Returns whether that is expected to be
- * faster, and all have plans. */
+/* Plans the long columns of a plane in strips, and its rows with a dispatch of their own. Returns whether that is
+ * expected to be faster, and all have plans. */
 static bool columns_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
     const uint64_t columns = tickets->length / tickets->rows;
     nbl_pair_t best = {number_of(choose, NBL_NUMBER_TOGETHER_COST_OF_STRIPS), {{0}}};
@@ -183,8 +185,8 @@ static bool columns_together(const nbl_choose_t *choose, nbl_tickets_t *tickets)
     return true;
 }
 
-/* Plans the first of three passes of a line, which has a dispatch of its own. Its lines are read side by side and stored as rows. Returns
- * whether there is a plan. */
+/* Plans the first of three passes of a line, which has a dispatch of its own. Its lines are read side by side and
+ * stored as rows. Returns whether there is a plan. */
 static bool plan_first(const nbl_choose_t *choose, uint32_t length, uint32_t points, nbl_fft_plan_t *plan) {
     const bool exact = choose->problem.mode == NBL_MODE_EXACT;
     nbl_fft_lines_desc_t desc = {
@@ -197,8 +199,8 @@ static bool plan_first(const nbl_choose_t *choose, uint32_t length, uint32_t poi
 
 /* Finds the cheapest pair of the last two passes of a line. best changes if that pair costs less than best->cost.
  *
- * points  in exact mode the points of all passes; fast mode compares all splits and does not read them. There a first pass costs what its
- *         cheapest plan does
+ * points  in exact mode the points of all passes; fast mode compares all splits and does not read them. There a first
+ *         pass costs what its cheapest plan does
  * two     true: the line has two passes; false: three */
 static void find_passes(const nbl_choose_t *choose, const nbl_tickets_t *tickets, const uint32_t points[3], bool two,
                         nbl_pair_t *best) {
@@ -245,7 +247,8 @@ static bool is_faster_in_strips(const nbl_choose_t *choose, uint32_t length, con
            apart;
 }
 
-/* Plans a line in two or three passes, the last two together. Returns whether that is expected to be faster, and all have plans. */
+/* Plans a line in two or three passes, the last two together. Returns whether that is expected to be faster, and all
+ * have plans. */
 static bool line_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
     const uint32_t length = (uint32_t)tickets->length;
     const bool two = is_unit(choose, tickets->length), exact = tickets->mode == NBL_MODE_EXACT;

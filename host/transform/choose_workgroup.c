@@ -31,8 +31,8 @@ static bool goes_back(const nbl_program_step_t *step) {
     return lines == 2 && find(step, NBL_PROGRAM_TRADE) == NULL;
 }
 
-/* What a real signal's operation makes of a step: 1 and 2 as nbl_fft_kind_t has them; mirrored: in a pass, with roots from a
- * table. */
+/* What a real signal's operation makes of a step: 1 and 2 as nbl_fft_kind_t has them; mirrored: in a pass, with roots
+ * from a table. */
 static void describe_real(const nbl_program_step_t *step, nbl_fft_lines_parameters_t *p) {
     const nbl_program_op_t *op = find(step, NBL_PROGRAM_UNPACK);
     if (op == NULL) op = find(step, NBL_PROGRAM_PACK);
@@ -41,8 +41,8 @@ static void describe_real(const nbl_program_step_t *step, nbl_fft_lines_paramete
         p->real = NBL_FFT_REAL_TWO;
 }
 
-/* Radices and twiddles, which are all that changes bits. float16 is scaled radix by radix, those of 1 that a workgroup has for
- * the places of its elements among them. */
+/* Radices and twiddles, which are all that changes bits. float16 is scaled radix by radix, those of 1 that a workgroup
+ * has for the places of its elements among them. */
 static nbl_result_t choose_line(const nbl_choose_t *choose, nbl_program_step_t *step, uint32_t stored, bool split,
                                 nbl_program_op_t *line, nbl_error_t *error) {
     const nbl_fft_precision_t arithmetic = (nbl_fft_precision_t)step->arithmetic;
@@ -110,7 +110,8 @@ static void describe(const nbl_choose_t *choose, const nbl_program_step_t *step,
             desc->apart = (apart[0] < apart[1] ? apart[0] : apart[1]) *
                           nbl_fft_precision_element_bytes((nbl_fft_precision_t)choose->problem.precision);
     }
-    if (pass) { /* the points of earlier passes are what elements lie apart, as they are stored or, there and back, loaded */
+    if (pass) { /* the points of earlier passes are what elements lie apart, as they are stored or, there and back,
+                 * loaded */
         p->pass_points = step->elements;
         p->pass_before = (uint32_t)(p->fused == 1 ? step->load.step : step->store.step);
         p->pass_after = (uint32_t)nbl_program_pass_lines(step) / p->pass_before;

@@ -11,7 +11,8 @@
 
 #include "nbl/host/emulator.h" /* after nbl/fft/plan.h, whose text is a shader's */
 
-/* Returns the bytes that memory moves at least, a sector of the second cache; and how many complex float32 these are. */
+/* Returns the bytes that memory moves at least, a sector of the second cache; and how many complex float32 these
+ * are. */
 static inline uint32_t nbl_sector_bytes(nbl_device_kind_t device) {
     return (uint32_t)nbl_fact_number_of(device, NBL_NUMBER_SECTOR_BYTES);
 }
@@ -54,15 +55,15 @@ typedef struct nbl_fft_lines_desc_t {
     nbl_fft_lines_parameters_t parameters; /* all but what follows from a plan */
 } nbl_fft_lines_desc_t;
 
-/* Fills in what follows from a plan. The plan is nbl_fft_transform_plan()'s; columns have one of the same radices with as
- * many lines side by side as fill the sectors of memory. Errors: those of nbl_fft_transform_plan().
+/* Fills in what follows from a plan. The plan is nbl_fft_transform_plan()'s; columns have one of the same radices with
+ * as many lines side by side as fill the sectors of memory. Errors: those of nbl_fft_transform_plan().
  *
  * order  receives how the instructions are ordered */
 nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc,
                                 nbl_instruction_order_t *order, nbl_error_t *error);
 
-/* Returns the places for lines that meet their mirrors in a workgroup: whole workgroups of pairs. Line 0 and, of an even number,
- * the line in the middle are a pair; of an odd number line 0 is one by itself.
+/* Returns the places for lines that meet their mirrors in a workgroup: whole workgroups of pairs. Line 0 and, of an
+ * even number, the line in the middle are a pair; of an odd number line 0 is one by itself.
  *
  * columns  places of a workgroup; even, or 1 */
 uint64_t nbl_fft_lines_slots(uint64_t lines, uint32_t columns);
@@ -72,31 +73,31 @@ uint64_t nbl_fft_lines_slots(uint64_t lines, uint32_t columns);
  *
  * lengths  of the axes, the last one first; each supported
  * axes     2 or 3
- * desc     planned, precision and fast are given, and of real arrays the parameters mirrored and inverse; receives the rest
- *          that follows */
+ * desc     planned, precision and fast are given, and of real arrays the parameters mirrored and inverse; receives the
+ *          rest that follows */
 bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes,
                                nbl_fft_lines_desc_t *desc);
 
-/* Predicts the time of such arrays, in parts of a copy's. It takes a thousandth of the time of planning them. Returns INFINITY if there
- * is no room for one. Arguments: nbl_fft_lines_plan_arrays().
+/* Predicts the time of such arrays, in parts of a copy's. It takes a thousandth of the time of planning them. Returns
+ * INFINITY if there is no room for one. Arguments: nbl_fft_lines_plan_arrays().
  *
  * desc   receives the invocations of a workgroup
  * plans  receives the plan of each axis, without padding, in the order of the work */
 double nbl_fft_lines_arrays_time(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes,
                                  nbl_fft_lines_desc_t *desc, nbl_fft_plan_t plans[3]);
 
-/* Plans short rows that lie one behind the other: neighbouring invocations load and store neighbouring elements. Returns whether
- * there is a plan with that: two radices at most, the last one the length's largest prime factor.
+/* Plans short rows that lie one behind the other: neighbouring invocations load and store neighbouring elements.
+ * Returns whether there is a plan with that: two radices at most, the last one the length's largest prime factor.
  *
  * desc  precision is given; receives parameters */
 bool nbl_fft_lines_plan_rows(const nbl_fft_limits_t *limits, uint32_t length, nbl_fft_lines_desc_t *desc);
 
-/* Returns P of a length A P: P is a prime without a radix, and A is at least 2 and no multiple of P. Returns 0 for lengths of other
- * kinds. */
+/* Returns P of a length A P: P is a prime without a radix, and A is at least 2 and no multiple of P. Returns 0 for
+ * lengths of other kinds. */
 uint32_t nbl_fft_prime_of_line(uint32_t length);
 
-/* Plans lines of A P points that lie one behind the other, by shaders/fft_lines_prime.h. Returns whether there is a plan: A is a
- * radix or a product of two, P - 1 has radices, and a workgroup has room.
+/* Plans lines of A P points that lie one behind the other, by shaders/fft_lines_prime.h. Returns whether there is a
+ * plan: A is a radix or a product of two, P - 1 has radices, and a workgroup has room.
  *
  * desc  precision is given; receives parameters */
 bool nbl_fft_lines_plan_prime(const nbl_fft_limits_t *limits, uint32_t length, nbl_fft_lines_desc_t *desc);

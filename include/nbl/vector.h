@@ -3,7 +3,7 @@
  *
  * nbl_float32_t2, _t3 and _t4 have the components x, y, z, w. For a, b of one of these types and s scalar:
  *
- *   nbl_vector_2(x, y) nbl_vector_3(x, y, z) nbl_vector_4(x, y, z, w)    of these components; nbl_splat_2(s), _3, _4: all s
+ *   nbl_vector_2(x, y) nbl_vector_3(x, y, z) nbl_vector_4(x, y, z, w) of components; nbl_splat_2(s), _3, _4: all are s
  *   nbl_vector_add(a, b) _sub _mul _div(a, b) _min _max _negate(a) _abs(a)    by component
  *   nbl_vector_scale(a, s) _mix(a, b, s) _clamp(a, low, high)
  *   nbl_vector_equal(a, b)                                       all components equal

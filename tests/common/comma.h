@@ -11,8 +11,8 @@
 
 #include "tests/common/testing.h"
 
-/* Makes a locale in the test's folder, since a machine may have none with a comma, and sets it. Returns false, behind a line
- * SKIPPED, where localedef of the GNU C library is not there. */
+/* Makes a locale in the test's folder, since a machine may have none with a comma, and sets it. Returns false, behind a
+ * line SKIPPED, where localedef of the GNU C library is not there. */
 static inline bool test_set_comma(void) {
     static const char numeric[] =
         "LC_NUMERIC\ndecimal_point \"<U002C>\"\nthousands_sep \"\"\ngrouping -1\nEND LC_NUMERIC\n";

@@ -1,8 +1,8 @@
 /* nbl-fft compile --shape: what fft.json says to bind and to dispatch is done, in every target that runs here.
  * SPDX-License-Identifier: Apache-2.0
  *
- * SPIR-V runs on lavapipe, and so do GLSL, GLSL ES and HLSL by way of glslang; Metal and OpenCL C by native compilers in the
- * emulator. WGSL runs in tests/portable/npm.mjs.
+ * SPIR-V runs on lavapipe, and so do GLSL, GLSL ES and HLSL by way of glslang; Metal and OpenCL C by native compilers
+ * in the emulator. WGSL runs in tests/portable/npm.mjs.
  */
 #include "tests/spirv/text_native.h"
 

@@ -48,8 +48,8 @@ static uint64_t mirror_of(const nbl_fft_nd_desc_t *desc, uint64_t i) {
     return mirrored + i * step;
 }
 
-/* Returns whether element i is given, and so no zero of the padding. In a real signal's spectrum an element of the half that is not
- * stored is given if its mirror is. */
+/* Returns whether element i is given, and so no zero of the padding. In a real signal's spectrum an element of the half
+ * that is not stored is given if its mirror is. */
 static bool is_given(const nbl_fft_nd_desc_t *desc, uint64_t i) {
     const uint32_t last = desc->axis_count == 0 ? desc->rank - 1 : desc->axes[desc->axis_count - 1];
     uint64_t step = 1;
@@ -62,7 +62,8 @@ static bool is_given(const nbl_fft_nd_desc_t *desc, uint64_t i) {
 
 /* ---- Running a case */
 
-/* Fills the input with random numbers, or with the spectrum of a random real signal, and the reference with their transform. */
+/* Fills the input with random numbers, or with the spectrum of a random real signal, and the reference with their
+ * transform. */
 static void make_data(const case_t *c, const layout_t *in, char *input, test_random_t *random) {
     const nbl_fft_nd_desc_t *desc = &c->desc;
     const uint32_t bytes = scalar_bytes[desc->precision];

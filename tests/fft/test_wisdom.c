@@ -393,8 +393,8 @@ START_TEST(tune_writes_a_file) {
 }
 END_TEST
 
-/* Runs a command of the shell, whose $0 is nbl-fft, on lavapipe: it succeeds, and tells these words as an error. Returns
- * false where the driver is not installed. */
+/* Runs a command of the shell, whose $0 is nbl-fft, on lavapipe: it succeeds, and tells these words as an error.
+ * Returns false where the driver is not installed. */
 static bool run_on_lavapipe(const char *command, const char *words) {
     const char *const *environment = test_driver_environment(TEST_LAVAPIPE);
     const char *run[] = {"/bin/sh", "-c", command, test_tool("nbl-fft"), NULL};
@@ -452,8 +452,8 @@ START_TEST(tune_keeps_exact_twiddles) {
 }
 END_TEST
 
-/* With time for one length only, its row is written, and a message says how many lengths are left. A machine with much to do may
- * need more than a second before it begins. */
+/* With time for one length only, its row is written, and a message says how many lengths are left. A machine with much
+ * to do may need more than a second before it begins. */
 START_TEST(tune_tells_what_is_left) {
     char command[1024];
     snprintf(command, sizeof command,

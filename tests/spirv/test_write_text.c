@@ -281,9 +281,9 @@ START_TEST(control_flow) {
 }
 END_TEST
 
-/* What hides results is 0 whatever a program's numbers are: uniforms with their top bits set, of any type, or none, in any
- * number of workgroups; and no text names what it does not declare. Mutations that fail here: the top bit of the first
- * uniform as the zero; a number of workgroups that is no parameter. */
+/* What hides results is 0 whatever a program's numbers are: uniforms with their top bits set, of any type, or none, in
+ * any number of workgroups; and no text names what it does not declare. Mutations that fail here: the top bit of the
+ * first uniform as the zero; a number of workgroups that is no parameter. */
 START_TEST(hidden_zero) {
     static const struct {
         const char *uniforms, *sum;

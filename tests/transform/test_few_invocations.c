@@ -1,9 +1,11 @@
-/* Lines of 8192 elements or fewer, of 16384 and of 32768, that have no plan within a small device's invocations go in passes.
+/* Lines of 8192 elements or fewer, of 16384 and of 32768, that have no plan within a small device's invocations go in
+ * passes.
  * SPDX-License-Identifier: Apache-2.0
  *
- * WebGPU's limit is 256 invocations unless a page asks for more, Vulkan's least is 128. The interpreter runs the kernels and looks for
- * races. In exact mode complex rows have the CPU's bits; in fast and fused mode every line goes, and results are those of float64 to
- * rounding. Mutations that this finds: choose_rows.c: nbl_choose_has_room() true; chirp.c: rows of exact mode take no passes.
+ * WebGPU's limit is 256 invocations unless a page asks for more, Vulkan's least is 128. The interpreter runs the
+ * kernels and looks for races. In exact mode complex rows have the CPU's bits; in fast and fused mode every line goes,
+ * and results are those of float64 to rounding. Mutations that this finds: choose_rows.c: nbl_choose_has_room() true;
+ * chirp.c: rows of exact mode take no passes.
  */
 #include <math.h>
 

@@ -77,7 +77,8 @@ static void expect_kernels(const nbl_tickets_t *tickets, const char *text) {
                   text);
 }
 
-/* Mutations that this finds: in choose_pairs.c strips of two widths; in choose_together.c exact mode's points in the other order. */
+/* Mutations that this finds: in choose_pairs.c strips of two widths; in choose_together.c exact mode's points in the
+ * other order. */
 START_TEST(passes_go_together_by_a_rule) {
     static nbl_program_t program;
     uint32_t together[2] = {0, 0}, checked = 0;

@@ -19,8 +19,9 @@
 /* Clocks fall while the CPU is busy, with compiling above all: so every kernel is built before any is timed, the copy
  * kernel runs until the clocks are up, and each kernel runs untimed first. */
 #define WARM_UP_SECONDS 0.2 /* at least; on an H200 8 copies were over before clocks were up, 2026-11-22 */
-/* At least, behind a pause. An H200's clocks rise .27 to .4 s after its first copy, to 2.4 times the rate, and copies are steady before:
- * one line alone, timed just behind them, took 2 to 4 times as long (2026-11-30). A CPU's clocks need no such time. */
+/* At least, behind a pause. An H200's clocks rise .27 to .4 s after its first copy, to 2.4 times the rate, and copies
+ * are steady before: one line alone, timed just behind them, took 2 to 4 times as long (2026-11-30). A CPU's clocks
+ * need no such time. */
 #define WARM_UP_BEHIND_PAUSE_SECONDS 0.6
 #define WARM_UP_MOST_SECONDS 3.0 /* chosen */
 #define STEADY 0.003             /* two medians in a row that differ by no more: the clocks are up */

@@ -15,8 +15,8 @@ typedef struct chunk_t {
     char data[];
 } chunk_t;
 
-/* Returns three texts joined, in memory that stays until nbl_wt_free_copies(); "" after a failure. Chunks have 65536 bytes, which
- * hold the names of a usual kernel: chosen. */
+/* Returns three texts joined, in memory that stays until nbl_wt_free_copies(); "" after a failure. Chunks have 65536
+ * bytes, which hold the names of a usual kernel: chosen. */
 static const char *joined(nbl_wt_t *w, const char *before, const char *text, const char *after) {
     size_t sizes[3] = {strlen(before), strlen(text), strlen(after) + 1}, size = sizes[0] + sizes[1] + sizes[2];
     chunk_t *chunk = w->texts;
@@ -47,7 +47,8 @@ void nbl_wt_free_copies(nbl_wt_t *w) {
 }
 
 /* Writes a float32 literal with the fewest digits that give the number back; an infinity or a NaN by its bits. */
-/* Writes a full stop in place of the decimal point of the caller's locale, which may be a comma, or of several bytes. */
+/* Writes a full stop in place of the decimal point of the caller's locale, which may be a comma, or of several
+ * bytes. */
 static void put_full_stop(char *digits) {
     char *to = digits;
     bool is_point = false;

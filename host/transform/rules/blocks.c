@@ -7,11 +7,11 @@
  *         back     (real signals) lines of A points, `twiddle`; then blocks
  *
  *         Block j has rows j, j + A, j + 2 A .. of the signal. Its spectrum's rows lie one behind the other.
- * How:    passes.c, with n = j + A m and k = k2 + B k1. Block j becomes B rows k2, which are rows B j + k2 of the plane. A line of A
- *         points takes row k2 of all blocks, B rows apart, times w(M)^(j k2), and leaves k = k2 + B k1 in row B k1 + k2, in place:
- *         that is the natural order. Back the two steps change places, and what was loaded is stored.
- *         B W neighbouring lines begin side by side, so that they fill sectors of memory whatever W is. Elements go through memory
- *         twice; rows, and then columns in strips, take three times.
+ * How:    passes.c, with n = j + A m and k = k2 + B k1. Block j becomes B rows k2, which are rows B j + k2 of the
+ *         plane. A line of A points takes row k2 of all blocks, B rows apart, times w(M)^(j k2), and leaves k = k2 + B
+ *         k1 in row B k1 + k2, in place: that is the natural order. Back the two steps change places, and what was
+ *         loaded is stored. B W neighbouring lines begin side by side, so that they fill sectors of memory whatever W
+ *         is. Elements go through memory twice; rows, and then columns in strips, take three times.
  *         In exact mode A is the last radix of whole columns, and B has all others: the twiddle has `powers`.
  * When:   as strips.c. choose.h says whether blocks are faster, and gives A and B.
  */

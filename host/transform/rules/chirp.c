@@ -20,11 +20,11 @@
  *
  *           X[k] = c[k] sum over n of (x[n] c[n]) conj(c[k - n]),
  *
- *         a convolution: a line of M, a product with the spectrum of conj(c), and a line back. Apart the line back is one
- *         forward between conjugates, so that both have one plan. 1 / M and the normalisation are in the spectrum, the direction
- *         is in the chirp.
- * When:   always; in float64, whatever the arrays' precision, in exact mode. choose.h takes it for lengths whose prime factors
- *         have no radices, says which of the three it is, and gives M.
+ *         a convolution: a line of M, a product with the spectrum of conj(c), and a line back. Apart the line back is
+ *         one forward between conjugates, so that both have one plan. 1 / M and the normalisation are in the spectrum,
+ *         the direction is in the chirp.
+ * When:   always; in float64, whatever the arrays' precision, in exact mode. choose.h takes it for lengths whose prime
+ *         factors have no radices, says which of the three it is, and gives M.
  */
 #include "fft/any_length.h"
 #include "transform/rules/rules.h"
@@ -36,7 +36,8 @@ typedef struct chirp_t {
     uint32_t m, points[2], work;
 } chirp_t;
 
-/* Returns the step that goes there, as far as its product with the chirp, or the one that goes back, before its line. */
+/* Returns the step that goes there, as far as its product with the chirp, or the one that goes back, before its
+ * line. */
 static nbl_program_step_t begin(nbl_rules_t *rules, const chirp_t *by, bool there) {
     nbl_program_step_t step = *by->of;
     step.ops = 0;

@@ -1,16 +1,17 @@
 /* A line of real numbers as half as many complex ones.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:     the axis at hand: lines of 2 N real numbers that no workgroup holds in the arrays' precision, or that are scaled
- *         otherwise than usual.
+ * In:     the axis at hand: lines of 2 N real numbers that no workgroup holds in the arrays' precision, or that are
+ *         scaled otherwise than usual.
  * Out:    forward  load pairs, line of N, `unpack`, scale, store N + 1 frequencies
  *         back     load N + 1 frequencies, `pack`, line of N, scale, store pairs
  *
- *         A line and its mirror meet in `unpack` and `pack`. In passes that is one step fewer, where the pass that has them
- *         holds lines with their mirrors; otherwise the operation is a step of its own, with numbers in the workspace between.
- * How:    J. W. Cooley, P. A. W. Lewis and P. D. Welch, "The fast Fourier transform algorithm: programming considerations in
- *         the calculation of sine, cosine and Laplace transforms", 1970. With z[n] = x[2 n] + i x[2 n + 1], its transform Z
- *         and w = exp(-2 pi i / 2 N)
+ *         A line and its mirror meet in `unpack` and `pack`. In passes that is one step fewer, where the pass that has
+ *         them holds lines with their mirrors; otherwise the operation is a step of its own, with numbers in the
+ *         workspace between.
+ * How:    J. W. Cooley, P. A. W. Lewis and P. D. Welch, "The fast Fourier transform algorithm: programming
+ *         considerations in the calculation of sine, cosine and Laplace transforms", 1970. With z[n] = x[2 n] + i x[2 n
+ *         + 1], its transform Z and w = exp(-2 pi i / 2 N)
  *
  *           X[k] = (Z[k] + conj(Z[N - k])) / 2 - i w^k (Z[k] - conj(Z[N - k])) / 2.
  *

@@ -2,17 +2,20 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:     the axes of a complex or real array.
- * Out:    one step whose line is an array: load, `line` along the last axis, `trade`, `line` along the one before, store.
- *         A row of 2 n real numbers is n complex ones: `unpack` behind the last line makes n + 1 frequencies of each row, or back
- *         `pack` before the first line takes them. Rows of odd length are paired with their neighbours, if a plane has an even
- *         number of them; else a row has real numbers for elements, and `unpack-one` or `pack-one`.
- * How:    elements stay with the invocations from axis to axis; `trade` passes them on through shared memory. The even and the
- *         odd columns, or rows, of a real array are real arrays; their transforms E and O, of several dimensions, are told apart by
- *         elements and their mirrors along all axes, as those of a line are: shaders/fft_lines_arrays_real.h.
- * When:   two or three axes are the last ones of the array, the lines along each have radices, and they have no gaps; all of
- *         the array is given and kept. choose.h says whether an array has room, whether it pays, and in which arithmetic.
- *         Large arrays pay where there are many. In fast mode the rule asks how many there are. In exact mode, whose programs do
- *         not follow from the batch, the program has both: this step, and behind it the steps that it `replaces`.
+ * Out:    one step whose line is an array: load, `line` along the last axis, `trade`, `line` along the one before,
+ *         store. A row of 2 n real numbers is n complex ones: `unpack` behind the last line makes n + 1 frequencies of
+ *         each row, or back `pack` before the first line takes them. Rows of odd length are paired with their
+ *         neighbours, if a plane has an even number of them; else a row has real numbers for elements, and `unpack-one`
+ *         or `pack-one`.
+ * How:    elements stay with the invocations from axis to axis; `trade` passes them on through shared memory. The even
+ *         and the odd columns, or rows, of a real array are real arrays; their transforms E and O, of several
+ *         dimensions, are told apart by elements and their mirrors along all axes, as those of a line are:
+ *         shaders/fft_lines_arrays_real.h.
+ * When:   two or three axes are the last ones of the array, the lines along each have radices, and they have no gaps;
+ *         all of the array is given and kept. choose.h says whether an array has room, whether it pays, and in which
+ *         arithmetic. Large arrays pay where there are many. In fast mode the rule asks how many there are. In exact
+ *         mode, whose programs do not follow from the batch, the program has both: this step, and behind it the steps
+ *         that it `replaces`.
  */
 #include <string.h>
 

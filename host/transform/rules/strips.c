@@ -6,14 +6,14 @@
  *         back     twiddle back, lines; lines; rows as other rules make them, loaded in that order
  *
  *         A plane is one line of all its elements for the two passes.
- * How:    passes.c. A plane of M rows is what the first pass of a line of N1 N2 N3 points leaves, but for the twiddles behind that
- *         pass: row n2 N3 + n3 goes where row n2 + N2 n3 would. Then the second and the third pass transform the columns, in the
- *         output alone. Real signals take columns before rows on the way back, so all steps are reversed: the third pass reads
- *         frequency k2 + N2 k3 from row k2 + N2 k3, the second one leaves n2 N3 + n3 in row n2 + N2 n3, and the rows are read
- *         from there.
+ * How:    passes.c. A plane of M rows is what the first pass of a line of N1 N2 N3 points leaves, but for the twiddles
+ *         behind that pass: row n2 N3 + n3 goes where row n2 + N2 n3 would. Then the second and the third pass
+ *         transform the columns, in the output alone. Real signals take columns before rows on the way back, so all
+ *         steps are reversed: the third pass reads frequency k2 + N2 k3 from row k2 + N2 k3, the second one leaves n2
+ *         N3 + n3 in row n2 + N2 n3, and the rows are read from there.
  *         In exact mode N3 is the last radix of whole columns, and N2 all others: the twiddle has `powers`.
- * When:   the plane is all of the array, all of it is given and kept, it has no gaps, and is not transformed in place. choose.h
- *         says whether a workgroup holds too few of its columns, and gives N2 and N3.
+ * When:   the plane is all of the array, all of it is given and kept, it has no gaps, and is not transformed in place.
+ *         choose.h says whether a workgroup holds too few of its columns, and gives N2 and N3.
  */
 #include "transform/rules/rules.h"
 

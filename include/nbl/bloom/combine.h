@@ -17,8 +17,8 @@
 #define NBL_BLOOM_MIX 1
 #define NBL_BLOOM_ADD 2
 
-/* Returns what blooms of a texel, T(a) of the head: the same colour, darker. Its largest channel is m - t above the knee; within
- * the knee, t - k to t + k, it grows from 0 by a parabola. Alpha stays.
+/* Returns what blooms of a texel, T(a) of the head: the same colour, darker. Its largest channel is m - t above the
+ * knee; within the knee, t - k to t + k, it grows from 0 by a parabola. Alpha stays.
  *
  * rgba        finite; what is negative in all channels does not bloom
  * knee_scale  1 / (4 knee), 0 for 0 */

@@ -1,8 +1,8 @@
 /* What the bloom's kernels and their host share: the run-time constants, and which texel stands where.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The "first" axis is transformed first on the way forward and last on the way back; the two transforms of the "second" axis
- * come between. A scanline lies along the first axis. Lengths: N1 and N2 padded, n1 and n2 of the image (or
+ * The "first" axis is transformed first on the way forward and last on the way back; the two transforms of the "second"
+ * axis come between. A scanline lies along the first axis. Lengths: N1 and N2 padded, n1 and n2 of the image (or
  * the convolution kernel), all in texels.
  */
 #ifndef NBL_BLOOM_CONSTANTS_H
@@ -83,7 +83,8 @@ NBL_FUNCTION uint32_t nbl_bloom_nearest(uint32_t index, uint32_t extent) {
 }
 
 /* Returns the factor by which half storage multiplies: 1 / the least power of two not below the first axis's length.
- * Frequency 0 is the sum of a scanline, which easily exceeds 65504, the largest half; scaled, it is about the scanline's mean. */
+ * Frequency 0 is the sum of a scanline, which easily exceeds 65504, the largest half; scaled, it is about the
+ * scanline's mean. */
 NBL_FUNCTION float32_t nbl_bloom_storage_scale(uint32_t fft_length) {
     return nbl_float32_from_bits((127u - nbl_log2(nbl_round_up_to_power_of_two(fft_length))) << 23u);
 }
@@ -93,8 +94,8 @@ NBL_FUNCTION float32_t nbl_bloom_storage_unscale(uint32_t fft_length) {
     return nbl_float32_from_bits((127u + nbl_log2(nbl_round_up_to_power_of_two(fft_length))) << 23u);
 }
 
-/* Returns the least power of two greater than a value, but no less than 2^-100 and no more than 2^100: half storage divides
- * the kernel's spectrum by it. Beyond these limits 1 / it and products with it could leave float32's range.
+/* Returns the least power of two greater than a value, but no less than 2^-100 and no more than 2^100: half storage
+ * divides the kernel's spectrum by it. Beyond these limits 1 / it and products with it could leave float32's range.
  *
  * value  finite, not negative */
 NBL_FUNCTION float32_t nbl_bloom_power_above(float32_t value) {
@@ -121,8 +122,8 @@ NBL_FUNCTION uint32_t nbl_bloom_row_elements(uint32_t fft_length, uint32_t half_
     return fft_length < 4096u ? (fft_length / part + 1u) * part : fft_length;
 }
 
-/* Returns the index (in complex numbers) of frequency (u, v) in the kernel's spectrum: a channel behind the other, in each a row of
- * spectrum_second numbers for each u.
+/* Returns the index (in complex numbers) of frequency (u, v) in the kernel's spectrum: a channel behind the other, in
+ * each a row of spectrum_second numbers for each u.
  *
  * u  0 to spectrum_first / 2, along the first axis
  * v  0 to spectrum_second - 1 */
@@ -137,8 +138,9 @@ NBL_FUNCTION uint32_t nbl_bloom_line_blocks(uint32_t fft_length, uint32_t column
 }
 
 /* Returns how many texels of a scanline meet in shared memory at once in the third pass, where the channels are
- * transformed together: all fft_length, if they fit. Else the largest multiple of the workgroup's invocations that fits, so
- * that every invocation has a texel each time; or shared_dwords, if that is less than one texel for each invocation.
+ * transformed together: all fft_length, if they fit. Else the largest multiple of the workgroup's invocations that
+ * fits, so that every invocation has a texel each time; or shared_dwords, if that is less than one texel for each
+ * invocation.
  *
  * fft_length     of the first axis
  * shared_dwords  shared memory of one channel, in words of 4 bytes, which is what a texel's channel takes; 1 or more

@@ -1,8 +1,8 @@
 /* Loads a line of the second axis: finds which line an invocation works on, and unpacks its scanlines.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The first pass transforms two real scanlines d and d + D as one complex signal. Loading takes the two apart, which gives
- * twice their transforms. The second passes of image and kernel both include this file. It expects of the shader:
+ * The first pass transforms two real scanlines d and d + D as one complex signal. Loading takes the two apart, which
+ * gives twice their transforms. The second passes of image and kernel both include this file. It expects of the shader:
  *   bloom_second, bloom_first      instances of nbl/fft.h for this axis and the first; of the first only maps are used
  *   NBL_PARAMETER(ffts_per_workgroup)   F: lines that a workgroup works down
  *   NBL_PARAMETER(pair_distance)   D of nbl/bloom/rows.h

@@ -6,8 +6,8 @@
  *   bloom_first                          the first axis's FFT: an instance of nbl/fft.h, or of its index maps alone
  *   NBL_BLOOM_ALGORITHM                  bloom_first's: NBL_FFT_STOCKHAM or NBL_FFT_RADIX2_SHUFFLE
  *   NBL_PARAMETER(planned_first), NBL_PARAMETER(planned_second)   the extents of the one image size for which
- *                                        nbl_bloom_planned_source() is compiled, with fewer comparisons; where origins and
- *                                        offsets are 0 and nothing is mirrored, with Stockham's FFT. 0: none
+ *                                        nbl_bloom_planned_source() is compiled, with fewer comparisons; where origins
+ *                                        and offsets are 0 and nothing is mirrored, with Stockham's FFT. 0: none
  *   NBL_PARAMETER(threshold)             1: each texel goes through nbl_bloom_bright()
  *   NBL_PARAMETER(clamps)                1: infinities and NaNs become numbers, by nbl/bloom/invalid.h; 0: they stay
  *   bloom_source_get(texel, scanline, row_pitch), bloom_source_get_channel(texel, scanline, row_pitch, channel)
@@ -36,9 +36,9 @@ NBL_FUNCTION float32_t nbl_bloom_image_channel(uint32_t x, uint32_t y, uint32_t 
 }
 
 /* Where a value is read, and which of its bits are kept: all, or none where no texel stands. Even there a texel is
- * read, and its bits are masked: an `if` or `? :` would become a branch, behind which each load waits for the one before.
- * It is the nearest texel, the last of its scanline. A texel that is the same for all scanlines would be one address that
- * many invocations wait for. */
+ * read, and its bits are masked: an `if` or `? :` would become a branch, behind which each load waits for the one
+ * before. It is the nearest texel, the last of its scanline. A texel that is the same for all scanlines would be one
+ * address that many invocations wait for. */
 NBL_STRUCT(nbl_bloom_source_t) {
     uint32_t x;
     uint32_t y;
@@ -60,8 +60,9 @@ NBL_FUNCTION nbl_bloom_source_t nbl_bloom_source(bool present, uint32_t texel, u
     return result;
 }
 
-/* ---- Parts of a scanline: for each k the elements k of all invocations lie in one part, side by side. With Stockham's FFT a
- * part is one input of the first pass's butterflies: an invocation with several butterflies has several k in a part. */
+/* ---- Parts of a scanline: for each k the elements k of all invocations lie in one part, side by side. With Stockham's
+ * FFT a part is one input of the first pass's butterflies: an invocation with several butterflies has several k in a
+ * part. */
 
 #if NBL_BLOOM_ALGORITHM == NBL_FFT_STOCKHAM
 /* Returns how many texels a part has. */
@@ -82,8 +83,8 @@ NBL_FUNCTION uint32_t nbl_bloom_part_begin(uint32_t k) { return k * nbl_bloom_pa
 /* Returns what nbl_bloom_source() returns, for an image of the planned extents. Since these are constants, the compiler
  * knows for which k every invocation has a texel, and leaves the comparisons out.
  *
- * present   false: the invocation has no element k, and its value is not used. Where all of part k lies in the image this is not
- *           looked at: `index` is then an element that another invocation has, and is read
+ * present   false: the invocation has no element k, and its value is not used. Where all of part k lies in the image
+ *           this is not looked at: `index` is then an element that another invocation has, and is read
  * k         number of the element in the invocation's registers
  * index     its index along the scanline, which is the texel
  * scanline  along the second axis; beyond the image none of its bits are kept */

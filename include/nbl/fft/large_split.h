@@ -1,9 +1,9 @@
 /* Splits the length of a large transform into passes, and selects the pass of this instance of nbl/fft.h.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft/options.h where NBL_FFT_PASS is given. It takes lengths 2^a 3^b 5^c 7^d from 2048 to 2^27, and the
- * host (host/fft/split.h) splits each in the same way. The split follows from the length alone, so that the bits of a
- * result do not depend on the device. It leaves
+ * Included by nbl/fft/options.h where NBL_FFT_PASS is given. It takes lengths 2^a 3^b 5^c 7^d from 2048 to 2^27, and
+ * the host (host/fft/split.h) splits each in the same way. The split follows from the length alone, so that the bits of
+ * a result do not depend on the device. It leaves
  *
  *   NBL_FFT_PASSES          2 or 3, with a filter 3 or 5; it stays defined until the next pass is included, for #if in
  *                           a shader

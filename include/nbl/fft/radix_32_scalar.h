@@ -1,8 +1,8 @@
 /* The radix kernel for 32, in the arithmetic of NBL_SCALAR: R_(radix32)() transforms v[0] to v[31] in place.
  * SPDX-License-Identifier: Apache-2.0
- * The 32 complex elements are unscaled, in natural order. 32 = 4 x 8 by Cooley and Tukey's method: eight transforms of 4,
- * twiddles, four transforms of 8; 4 x 8 is chosen, no comparison with 2 x 16 is on record. The file is apart so that a
- * shader's compiler reads it only if a plan has radix 32.
+ * The 32 complex elements are unscaled, in natural order. 32 = 4 x 8 by Cooley and Tukey's method: eight transforms of
+ * 4, twiddles, four transforms of 8; 4 x 8 is chosen, no comparison with 2 x 16 is on record. The file is apart so that
+ * a shader's compiler reads it only if a plan has radix 32.
  *
  * Included by nbl/fft/radix_4_scalar.h, never by itself. nbl/fft/radix_scalar.h defines NBL_SCALAR, NBL_RADIX_ARRAY
  * (the parameter v), R_(), K_() and in_(k), which is element k as it comes in, v[k] by default. COS_k_R and TAN_k_R are

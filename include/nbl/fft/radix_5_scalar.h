@@ -8,10 +8,10 @@
 
 NBL_STRUCT(NBL_FFT_5) { NBL_COMPLEX z0, z1, z2, z3, z4; };
 
-/* factor z + p w; or, where the factor comes last, factor (z + p w): the next sums, K_(ADD_LAST) and K_(SUB_LAST), take it.
- * In float32 that errs less, too, since what the sine rounds and what the ratio of both rounds nearly cancel. In float64
- * and float16 they do not, and as rounding errors of constants are the same in every butterfly, they add up over passes:
- * each sine by itself errs less there, in five passes of five by 13 and 9 %. */
+/* factor z + p w; or, where the factor comes last, factor (z + p w): the next sums, K_(ADD_LAST) and K_(SUB_LAST), take
+ * it. In float32 that errs less, too, since what the sine rounds and what the ratio of both rounds nearly cancel. In
+ * float64 and float16 they do not, and as rounding errors of constants are the same in every butterfly, they add up
+ * over passes: each sine by itself errs less there, in five passes of five by 13 and 9 %. */
 NBL_FUNCTION NBL_COMPLEX R_(odd5)(NBL_SCALAR factor, NBL_COMPLEX z, NBL_COMPLEX w, NBL_SCALAR p) {
     NBL_COMPLEX sum = nbl_complex_add_scaled(K_(FACTOR_FIRST)(z, factor), w, p);
     return K_(FACTOR_LAST)(sum, factor);

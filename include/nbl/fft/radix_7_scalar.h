@@ -9,8 +9,8 @@
 
 NBL_STRUCT(NBL_FFT_7) { NBL_COMPLEX z0, z1, z2, z3, z4, z5, z6; };
 
-/* Returns factor z + w p + x q; or, where the factor comes last (nbl/fft/radix_5_scalar.h), factor (z + w p + x q), a product
- * that the next sum takes. The smaller one of p and q comes first: results are then more exact. */
+/* Returns factor z + w p + x q; or, where the factor comes last (nbl/fft/radix_5_scalar.h), factor (z + w p + x q), a
+ * product that the next sum takes. The smaller one of p and q comes first: results are then more exact. */
 NBL_FUNCTION NBL_COMPLEX R_(weighted)(NBL_SCALAR factor, NBL_COMPLEX z, NBL_COMPLEX w, NBL_SCALAR p, NBL_COMPLEX x,
                                       NBL_SCALAR q) {
     NBL_COMPLEX sum = nbl_complex_add_scaled(K_(FACTOR_FIRST)(z, factor), w, p);

@@ -1,9 +1,11 @@
-/* Products with roots of one that are no quarter turns, of one scalar: for the radices 8, 9, 16, 18, 24, 25, 27, 32 and 36.
+/* Products with roots of one that are no quarter turns, of one scalar: for the radices 8, 9, 16, 18, 24, 25, 27, 32 and
+ * 36.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/radix_scalar.h, never by itself, for a plan that has one; its parameters are that file's.
  */
-/* An eighth of a turn, and three, over sqrt(1 / 2): the sums come first, so that the products are two instead of four. */
+/* An eighth of a turn, and three, over sqrt(1 / 2): the sums come first, so that the products are two instead of
+ * four. */
 NBL_FUNCTION NBL_COMPLEX R_(eighth_over_root)(NBL_COMPLEX z, bool inverse) {
     return nbl_complex_add(z, R_(turn)(z, inverse));
 }

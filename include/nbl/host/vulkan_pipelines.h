@@ -2,7 +2,7 @@
  * compiles nothing.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   nbl_vulkan_pipelines_load(device, bytes, count, NULL, &error);   before kernels are created; no bytes: an empty store
+ *   nbl_vulkan_pipelines_load(device, bytes, count, NULL, &error);   before kernels; no bytes: an empty store
  *   nbl_bloom_create(device, ...);                                   taken from the bytes, or compiled and added
  *   nbl_vulkan_pipelines_save(device, NULL, &count, &error);
  *   nbl_vulkan_pipelines_save(device, bytes, &count, &error);        for a file

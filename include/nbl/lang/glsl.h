@@ -130,8 +130,8 @@
 #if NBL_GENERAL /* a module whose parameters are specialization constants (host/spirv/general). Their default is 36:
                  * some are sizes of arrays, and 36 is above every literal index into these */
 #define NBL_GENERAL_NUMBER(id, name) layout(constant_id = id) const uint32_t name = 36u;
-/* Sums that take a product are marked `precise`: the specialiser makes multiply-adds of them if NBL_FUSED is asked for, and
- * otherwise takes no notice. A constant parameter is passed as a value. */
+/* Sums that take a product are marked `precise`: the specialiser makes multiply-adds of them if NBL_FUSED is asked for,
+ * and otherwise takes no notice. A constant parameter is passed as a value. */
 #define NBL_MARKED_SUMS(scalar) \
     scalar nbl_marked_sum(const scalar c, const scalar a) { \
         precise scalar sum = c + a; \
