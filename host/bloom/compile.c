@@ -13,16 +13,6 @@
 #define PLAN(name) NBL_PARAMETER_ROW(nbl_bloom_parameters_t, name, true)
 static const nbl_parameter_t rows[] = {NBL_BLOOM_PARAMETERS(NUMBER, PLAN)};
 
-bool nbl_bloom_pass_may_pack(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name) {
-    const nbl_bloom_parameters_t *p = &plan->passes[name].parameters;
-    const nbl_fft_plan_t *line = name == NBL_BLOOM_PASS_CONVOLVE ? &p->second_plan : &p->first_plan;
-    const bool bounded = plan->desc.source_format != NBL_BLOOM_FORMAT_RGBA32F;
-    const bool is_fit = name == NBL_BLOOM_PASS_FIRST_AXIS           ? bounded && p->planned_first > 0
-                        : name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE ? bounded && p->ffts_per_workgroup > 1
-                                                                    : name == NBL_BLOOM_PASS_CONVOLVE;
-    return is_fit && p->half_storage == 1 && plan->desc.algorithm == NBL_FFT_STOCKHAM && line->passes > 1;
-}
-
 nbl_compile_desc_t nbl_bloom_pass_describe_compile(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
                                                    const nbl_bloom_vulkan_desc_t *desc, nbl_defines_t *defines) {
     const nbl_bloom_pass_t *pass = &plan->passes[name];
@@ -32,11 +22,7 @@ nbl_compile_desc_t nbl_bloom_pass_describe_compile(const nbl_bloom_plan_t *plan,
     defines->count = 0;
     nbl_bloom_parameters_t parameters = pass->parameters;
     parameters.converts = desc->mode == NBL_MODE_FAST && writes_target;
-    /* Fast mode has no bits to keep: one evaluated power a butterfly takes 1 to 3 % less time, and exchanges of halves
-     * where halves are stored 2 to 4 % less (docs/log/bloom.md). */
-    if (desc->mode == NBL_MODE_FAST && nbl_bloom_pass_may_pack(plan, name) &&
-        !(desc->for_texts && name == NBL_BLOOM_PASS_CONVOLVE))
-        parameters.packed = 1;
+    /* Fast mode has no bits to keep: one evaluated power a butterfly takes 1 to 3 % less time (docs/log/bloom.md). */
     if (desc->mode == NBL_MODE_FAST && name >= NBL_BLOOM_PASS_FIRST_AXIS)
         parameters.twiddles = NBL_FFT_TWIDDLES_STEPPED_OF_ONE;
     nbl_defines_parameters(defines, rows, sizeof rows / sizeof *rows, &parameters);

@@ -7,12 +7,6 @@
 #include "gpu/defines.h"
 #include "nbl/host/bloom.h"
 
-/* Returns whether a pass of the image is to exchange halves, as parameters.packed 1 says, where no bits are to be kept:
- * it stores them, and has an FFT of several passes of radices. The first axis's FFTs only if no texel of the source's
- * format is beyond 65504, so that nothing overflows, and the first pass only where its loads are planned, since others
- * become slower by it (docs/log/bloom.md). */
-bool nbl_bloom_pass_may_pack(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t pass);
-
 /* Describes a pass to nbl_compile(). defines: receives the defines, and stays while the result is used. */
 nbl_compile_desc_t nbl_bloom_pass_describe_compile(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t pass,
                                                    const nbl_bloom_vulkan_desc_t *desc, nbl_defines_t *defines);

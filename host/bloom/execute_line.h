@@ -75,10 +75,6 @@ static inline void transform(const nbl_executor_line_t *line, nbl_complex_float3
 #define bloom_second_forward_registers(at, x) transform(&pass_at_work()->forward, x)
 #define bloom_second_inverse_registers(at, x) transform(&pass_at_work()->inverse, x)
 
-/* It is the largest of itself, and never exchanges halves. */
-#define bloom_largest_begin() (void)0
-#define bloom_largest_of(value) (value)
-
 /* A workgroup of one invocation trades no texels through shared memory. */
 #define bloom_shared_get(i) 0u
 #define bloom_shared_set(i, value) (void)(value)

@@ -65,8 +65,6 @@ without_mutation="$without_mutation nbl/fft/callbacks_pass_filter.h"
 without_mutation="$without_mutation nbl/fft/callbacks_pass_real.h"
 # And tests/fft/test_tickets these.
 without_mutation="$without_mutation nbl/fft/address.h nbl/fft/pass_table.h nbl/fft/tickets.h"
-# Only fast mode exchanges a bloom's halves: tests/bloom/test_bloom_packed holds these to the definition.
-without_mutation="$without_mutation nbl/bloom/packed.h nbl/lang/atomic_max.h"
 
 # Constants, and no arithmetic.
 without_mutation="$without_mutation nbl/bloom/low_constants.h"

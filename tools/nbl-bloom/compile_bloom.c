@@ -58,8 +58,7 @@ int compile_write_pass(const compile_request_t *request, const nbl_bloom_plan_t 
                                    .source_is_image = request->source_is_image,
                                    .source_is_sampled = request->source_is_sampled,
                                    .target_is_image = request->target_is_image,
-                                   .unroll = true,
-                                   .for_texts = request->target != NBL_TARGET_SPIRV};
+                                   .unroll = true};
     char file[64], about[512], *interface;
     nbl_spirv_t spirv;
     snprintf(about, sizeof about,

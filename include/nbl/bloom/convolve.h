@@ -11,9 +11,6 @@
  *   kernel_sums                    the buffer of the kernel's sums
  *   bloom_rows_set(index, z) writes the intermediate, in place: each invocation writes what it alone has read
  *   bloom_moved_set(index, z)  into another buffer: a scanline that stands around the image, too, is read by several
- *   NBL_PARAMETER(packed)          1: the FFTs exchange halves (half storage only); nbl/bloom/packed.h
- *   bloom_largest_begin(), bloom_largest_of(value)   the largest value of a workgroup's invocations: all call the
- *                                  first, and then the second, which returns it
  * One workgroup convolves NBL_PARAMETER(ffts_per_workgroup) lines of one channel; of the first axis's frequencies only
  * the lower half and Nyquist is transformed, the rest follows from symmetry. Here elements k and k + m of an invocation
  * always are scanlines d and d + D, since both go back into one element: NBL_PARAMETER(pair_elements) is 1 or more.
@@ -21,7 +18,6 @@
 #ifndef NBL_BLOOM_CONVOLVE_H
 #define NBL_BLOOM_CONVOLVE_H
 
-#include "nbl/bloom/packed.h"
 #include "nbl/bloom/second_axis.h"
 
 /* Writes an element of the intermediate: in place, or into another buffer if scanlines stand around the image, too. */
@@ -67,36 +63,14 @@ NBL_FUNCTION void nbl_bloom_load_spectrum(NBL_INOUT nbl_complex_float32_t spectr
     }
 }
 
-/* Scales this invocation's elements so that no exchange of either FFT overflows. Where elements of the spectrum are at
- * most 1, those of the product are at most N2 times the workgroup's largest element. By Parseval's theorem a sum of m of
- * them, m <= N2 / 2, is at most sqrt(m) N2 times it.
- *
- * spectrum  a power of two that the spectrum's elements do not exceed, 1 or more
- *
- * Returns the factor that undoes it. */
-NBL_FUNCTION float32_t nbl_bloom_scale_line(float32_t spectrum,
-                                            NBL_INOUT nbl_complex_float32_t registers[bloom_second_elements]) {
-    uint32_t largest = 0u, n = bloom_second_fft_length();
-    NBL_UNROLL for (uint32_t k = 0u; k < bloom_second_signal_elements(); k++) {
-        largest = nbl_bloom_larger(largest, registers[k]);
-    }
-    uint32_t log2_of_n = nbl_log2(nbl_round_up_to_power_of_two(n));
-    int32_t growth = NBL_CAST(int32_t, log2_of_n + log2_of_n / 2u);
-    float32_t largest_of_all = spectrum * nbl_float32_from_bits(bloom_largest_of(largest));
-    int32_t exponent = 15 - growth - nbl_bloom_exponent_above(nbl_bits_from_float32(largest_of_all));
-    NBL_UNROLL for (uint32_t k = 0u; k < bloom_second_signal_elements(); k++) {
-        registers[k] = nbl_complex_scale(registers[k], nbl_bloom_power_of_two(exponent));
-    }
-    return nbl_bloom_power_of_two(-exponent);
-}
-
 /* Runs the second pass. Dispatch nbl_bloom_line_blocks() workgroups for each channel. */
 NBL_FUNCTION void nbl_bloom_convolve(nbl_bloom_constants_t constants) {
     nbl_bloom_line_t spectral_line = nbl_bloom_line(nbl_workgroup_index());
-    if (NBL_PARAMETER(packed) == 1) bloom_largest_begin();
     nbl_complex_float32_t registers[bloom_second_elements], spectrum[bloom_second_elements];
     nbl_bloom_load_line(spectral_line, constants, registers);
     if (NBL_PARAMETER(spectrum_early) == 1) nbl_bloom_load_spectrum(spectrum);
+    bloom_second_forward_registers(spectral_line.at, registers);
+    if (NBL_PARAMETER(spectrum_early) == 0) nbl_bloom_load_spectrum(spectrum);
 
     /* Float32: the spectrum carries the scale of all transforms. Halves cannot, so what is stored here does. */
     float32_t unit = constants.scale, scale = 1.0f;
@@ -108,10 +82,6 @@ NBL_FUNCTION void nbl_bloom_convolve(nbl_bloom_constants_t constants) {
         unit = nbl_bloom_power_reciprocal(power);
         scale = power * (0.5f * constants.reciprocal_second);
     }
-    if (NBL_PARAMETER(packed) == 1)
-        scale = scale * nbl_bloom_scale_line(constants.sharpening > 0.0f && unit > 1.0f ? unit : 1.0f, registers);
-    bloom_second_forward_registers(spectral_line.at, registers);
-    if (NBL_PARAMETER(spectrum_early) == 0) nbl_bloom_load_spectrum(spectrum);
     NBL_UNROLL for (uint32_t k = 0u; k < bloom_second_spectrum_elements(); k++) {
         /* Towards the transform of a unit impulse, which is one everywhere. */
         nbl_complex_float32_t h = nbl_complex_scale(spectrum[k], 1.0f - constants.sharpening);

@@ -4,7 +4,6 @@
  * The body of a kernel, nbl_bloom_first_axis(constants). Expects of the shader, beside what nbl/bloom/source.h expects:
  *   bloom_first                          an instance of nbl/fft.h in registers, of NBL_BLOOM_CHANNELS: the first axis
  *   NBL_PARAMETER(ffts_per_workgroup), NBL_PARAMETER(pair_distance), NBL_PARAMETER(half_storage)
- *   NBL_PARAMETER(packed)                1: FFTs exchange halves, of half_storage
  *   NBL_PARAMETER(padding_first)         NBL_BLOOM_ZERO, _MIRROR or _WRAP
  *   NBL_PARAMETER(channels)              3, or 1 of a kernel that is grey
  *   NBL_PARAMETER(channels_together)     1: a workgroup works on all channels of its rows, one after the other
@@ -16,7 +15,6 @@
 #ifndef NBL_BLOOM_FIRST_AXIS_H
 #define NBL_BLOOM_FIRST_AXIS_H
 
-#include "nbl/bloom/packed.h"
 #include "nbl/bloom/rows.h"
 #include "nbl/bloom/source.h"
 
@@ -35,16 +33,6 @@ NBL_FUNCTION void nbl_bloom_load_pair(nbl_bloom_source_t at, nbl_bloom_source_t 
         registers[k].real = nbl_bloom_read_channel(at, channel, constants);
         registers[k].imag = nbl_bloom_read_channel(other, channel, constants);
     }
-}
-
-/* Returns log2 of what a row is divided by before its FFT where that exchanges halves. */
-NBL_FUNCTION int32_t nbl_bloom_row_log2(void) {
-    int32_t result = 0;
-#if NBL_BLOOM_ALGORITHM == NBL_FFT_STOCKHAM
-    if (NBL_PARAMETER(packed) == 1)
-        result = nbl_bloom_log2_of_sums(bloom_first_fft_length() / bloom_first_last_pass().radix);
-#endif
-    return result;
 }
 
 /* Both scanlines of a row, mirrored, repeated or zero beyond the edge.
@@ -86,7 +74,6 @@ NBL_FUNCTION void nbl_bloom_load_row(bool planned, nbl_fft_place_t at, uint32_t 
 NBL_FUNCTION void nbl_bloom_store_row(nbl_fft_place_t at, uint32_t channel, uint32_t first, uint32_t row,
                                       NBL_INOUT nbl_complex_float32_t registers[bloom_first_registers]) {
     float32_t scale = NBL_PARAMETER(half_storage) == 1 ? nbl_bloom_storage_scale(bloom_first_fft_length()) : 1.0f;
-    if (NBL_PARAMETER(packed) == 1) scale = scale * nbl_bloom_power_of_two(nbl_bloom_row_log2());
     NBL_UNROLL for (uint32_t k = 0u; k < bloom_first_spectrum_elements(); k++) {
         uint32_t slot = nbl_bloom_element_slot(at, k);
         nbl_complex_float32_t z = registers[first + k];
@@ -120,10 +107,6 @@ NBL_FUNCTION void nbl_bloom_first_axis(nbl_bloom_constants_t constants) {
     NBL_UNROLL for (uint32_t c = 0u; c < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c++) {
         if (c == 0u || together) {
             if (c > 0u) NBL_WORKGROUP_BARRIER();
-            NBL_UNROLL for (uint32_t k = 0u; NBL_PARAMETER(packed) == 1 && k < bloom_first_signal_elements(); k++) {
-                uint32_t place = c * bloom_first_elements + k;
-                registers[place] = nbl_complex_scale(registers[place], nbl_bloom_power_of_two(-nbl_bloom_row_log2()));
-            }
             bloom_first_forward_registers(at, registers, c);
             nbl_bloom_store_row(at, together ? c : channel, c * bloom_first_elements, row, registers);
         }

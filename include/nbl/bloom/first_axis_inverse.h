@@ -27,20 +27,14 @@
 /* An invocation's share of two scanlines' texels: a third of its elements, and one more for each window. */
 NBL_CONSTANT(nbl_bloom_most_sources, 2 * bloom_first_elements + 16)
 
-/* Returns the factor that makes texels of a row as it is stored in halves. */
-NBL_FUNCTION float32_t nbl_bloom_texel_scale(void) {
-    uint32_t n = bloom_first_fft_length();
-    return nbl_bloom_storage_unscale(n) * nbl_fft_reciprocal_float32_t(n);
-}
-
 /* Loads a row's spectrum of one channel, scaled back if it is stored in halves.
- *
- * scale  of nbl_bloom_texel_scale(), or less where the FFT exchanges halves
+ * 
  * first  element of the registers where the channel begins
  * row    of the intermediate: two scanlines */
 NBL_FUNCTION void nbl_bloom_load_channel(nbl_fft_place_t at, uint32_t channel, uint32_t first, uint32_t row,
-                                         float32_t scale,
                                          NBL_INOUT nbl_complex_float32_t registers[bloom_first_registers]) {
+    uint32_t n = bloom_first_fft_length();
+    float32_t scale = nbl_bloom_storage_unscale(n) * nbl_fft_reciprocal_float32_t(n);
     NBL_UNROLL for (uint32_t k = 0u; k < bloom_first_spectrum_elements(); k++) {
         uint32_t slot = nbl_bloom_element_slot(at, k);
         /* Invocations without a butterfly read another's: behind a branch each load would wait for the last. */
@@ -161,33 +155,16 @@ NBL_FUNCTION void nbl_bloom_first_axis_inverse(nbl_bloom_constants_t constants) 
     nbl_complex_float32_t registers[bloom_first_registers];
     if (NBL_PARAMETER(ffts_per_workgroup) == 1) {
         NBL_UNROLL for (uint32_t c = 0u; c < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c++) {
-            nbl_bloom_load_channel(at, c, c * bloom_first_elements, row, nbl_bloom_texel_scale(), registers);
+            nbl_bloom_load_channel(at, c, c * bloom_first_elements, row, registers);
             if (c > 0u) NBL_WORKGROUP_BARRIER();
             bloom_first_inverse_registers(at, registers, c);
         }
         nbl_bloom_store_texels(at, row, constants, registers);
     } else {
         nbl_float32_t4 sources[nbl_bloom_most_sources];
-        float32_t scale = nbl_bloom_texel_scale(), unscale = scale;
-        if (NBL_PARAMETER(packed) == 1) {
-            float32_t power =
-                nbl_bloom_spectrum_power(NBL_LOAD(kernel_sums, 4), NBL_LOAD(kernel_sums, 5), NBL_LOAD(kernel_sums, 6),
-                                         nbl_bloom_normalization(NBL_LOAD(kernel_sums, 0), NBL_LOAD(kernel_sums, 1),
-                                                                 NBL_LOAD(kernel_sums, 2), constants.normalize));
-            /* Texels are at most that times the image's, and sharpening leaves the image's own beside them. Two are a
-             * complex number, sqrt(2) n1 / P of docs/theory.md, section 14, times as large. */
-            uint32_t n = bloom_first_fft_length();
-            bool larger = 99u * n > 70u * nbl_round_up_to_power_of_two(n);
-            if (constants.sharpening > 0.0f && power < 1.0f) power = 1.0f;
-            scale = nbl_bloom_power_reciprocal(power) * (larger ? 0.5f : 1.0f);
-            unscale = unscale * power * (larger ? 2.0f : 1.0f);
-        }
-        nbl_bloom_load_channel(at, at.instance, 0u, row, scale, registers);
+        nbl_bloom_load_channel(at, at.instance, 0u, row, registers);
         nbl_bloom_load_sources(row, constants, sources);
         bloom_first_inverse_registers(at, registers, 0u);
-        NBL_UNROLL for (uint32_t k = 0u; NBL_PARAMETER(packed) == 1 && k < bloom_first_signal_elements(); k++) {
-            registers[k] = nbl_complex_scale(registers[k], unscale);
-        }
         nbl_bloom_store_windows(at, row, constants, sources, registers);
     }
 }

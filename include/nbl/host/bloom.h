@@ -303,9 +303,6 @@ typedef struct nbl_bloom_vulkan_desc_t {
     /* Threads of nbl_bloom_create() and nbl_bloom_compile(), the caller's included, to NBL_BLOOM_PASSES: a driver takes
      * 0.1 s or more for each pass. 0 or 1: the caller's thread alone */
     uint32_t threads;
-    /* The modules become texts of other languages, which nbl_spirv_write_text() writes without atomics: the second
-     * pass exchanges floats */
-    bool for_texts;
 } nbl_bloom_vulkan_desc_t;
 
 /* Compiles the modules of all passes. It needs no device, only the device's limits in the plan, so it can run while the

@@ -104,7 +104,6 @@
     NUMBER(invocations)        /* of one FFT of this pass */ \
     NUMBER(shared_dwords)      /* of one FFT of this pass */ \
     NUMBER(half_storage) \
-    NUMBER(packed) /* exchanges are of halves: nbl/bloom/packed.h */ \
     NUMBER(first_axis_y) \
     NUMBER(padding_first) /* NBL_BLOOM_ZERO, _MIRROR or _WRAP */ \
     NUMBER(padding_second) \
