@@ -459,7 +459,7 @@ START_TEST(tune_tells_what_is_left) {
     snprintf(command, sizeof command,
              "file=%s && for seconds in 1 3 9 27; do \"$0\" tune 10 6 --mode fast --size 1 --runs 5 --plans 2 "
              "--seconds $seconds -o $file; [ ! -e $file ] || break; done && "
-             "[ $(wc -l < $file) -eq 3 ] && grep -q '^fast fp32 10 ' $file",
+             "[ $(wc -l < $file) -eq 4 ] && grep -q '^fast fp32 10 ' $file",
              test_path("part"));
     (void)run_on_lavapipe(command, "tune: the time is over; 1 of 2 lengths are left");
 }
@@ -471,7 +471,7 @@ START_TEST(tune_writes_lines) {
     snprintf(
         command, sizeof command,
         "file=%s && \"$0\" tune --shapes 12x1200 --mode fast --size 1 --plans 2 --runs 5 -o $file && "
-        "grep -q '^fast fp32 columns 12 ' $file && [ $(wc -l < $file) -eq 3 ] && "
+        "grep -q '^fast fp32 columns 12 ' $file && [ $(wc -l < $file) -eq 4 ] && "
         "\"$0\" bench --shapes 12x1200 --mode fast --size 1 --runs 5 --tolerance 100 --wisdom $file && "
         "\"$0\" bench 12x100 --real --inverse --overwrite --mode exact --size 1 --runs 5 --tolerance 100 >$file.bench "
         "&& "
