@@ -44,7 +44,7 @@ def tell(names, weights, timings, first):
     """Prints a number for each trait that enough timings have."""
     for i, (name, weight) in enumerate(zip(names, weights), first):
         having = sum(numbers[i] != 0 for time, numbers, rest in timings)
-        print('number %s %.3g' % (name, weight) if having >= FEWEST else '# %s: in %d timings alone' % (name, having))
+        print('number %s %.3f' % (name, weight) if having >= FEWEST else '# %s: in %d timings alone' % (name, having))
 
 
 apart, strips = [], []

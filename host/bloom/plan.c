@@ -488,6 +488,7 @@ static nbl_result_t check(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
         NBL_CHECK_ENUM("algorithm", desc->algorithm, "radix2-shuffle, stockham"),
         NBL_CHECK_ENUM("source format", desc->source_format, "rgba32f, rgba16f, b10g11r11, rgba8, srgb8"),
         NBL_CHECK_ENUM("target format", desc->target_format, "rgba32f, rgba16f, b10g11r11"),
+        NBL_CHECK_RANGE("device kind", (int)desc->limits.device, 0, NBL_DEVICE_KIND_COUNT - 1),
     };
     nbl_result_t valid = nbl_check("bloom", checks, sizeof checks / sizeof *checks, error);
     if (valid == NBL_SUCCESS) valid = nbl_bloom_combine_check("bloom", desc->combine, error);

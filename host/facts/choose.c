@@ -122,7 +122,9 @@ static nbl_result_t make_of_length(uint32_t length, uint32_t complex_dwords, con
                                    bool small, nbl_fft_plan_t *plan, nbl_error_t *error) {
     const nbl_fft_plan_limits_t within = limits ? *limits : nbl_fft_plan_default_limits();
     char reason[NBL_FFT_PLAN_WHY_SIZE];
+    const nbl_check_t kind = NBL_CHECK_RANGE("device kind", (int)within.device, 0, NBL_DEVICE_KIND_COUNT - 1);
     nbl_error_clear(error);
+    if (nbl_check("limits", &kind, 1, error) != NBL_SUCCESS) return NBL_ERROR_ARGUMENT;
     const char *why = why_not(length, complex_dwords);
     if (why != NULL) return fail_length(NBL_ERROR_ARGUMENT, length, complex_dwords, limits, why, error);
     const nbl_fft_plan_request_t request = nbl_fft_plan_request(within.device, length, complex_dwords, small);

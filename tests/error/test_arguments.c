@@ -37,6 +37,9 @@ TRANSFORM(transform_kind, nbl_fft_kind_t, kind)
 TRANSFORM(transform_unroller, nbl_fft_unroller_t, unroller)
 TRANSFORM(transform_order, nbl_instruction_order_t, instruction_order)
 TRANSFORM(transform_rounds, uint32_t, rounds)
+TRANSFORM(transform_device, nbl_device_kind_t, limits.device)
+CALL(plan_device, nbl_fft_plan_limits_t limits = nbl_fft_plan_default_limits(); nbl_fft_plan_t plan;
+     limits.device = (nbl_device_kind_t)value; return nbl_fft_plan_make(64, 2, &limits, &plan, error);)
 CALL(length_algorithm, return nbl_fft_check_length((uint32_t)value, NBL_FFT_FLOAT32, 64, error);)
 CALL(length_precision, return nbl_fft_check_length(1, (nbl_fft_precision_t)value, 64, error);)
 CALL(array_precision, nbl_fft_array_desc_t desc = nbl_fft_array_desc_init(); double in[32] = {0}; double out[32];
@@ -126,6 +129,7 @@ BLOOM(bloom_storage, nbl_bloom_storage_t, storage)
 BLOOM(bloom_combine, nbl_bloom_combine_t, combine)
 BLOOM(bloom_source, nbl_bloom_format_t, source_format)
 BLOOM(bloom_target, nbl_bloom_format_t, target_format)
+BLOOM(bloom_device, nbl_device_kind_t, limits.device)
 BLOOM(bloom_invalid, nbl_bloom_invalid_t, invalid)
 BLOOM(bloom_algorithm, uint32_t, algorithm)
 BLOOM(bloom_columns, uint32_t, columns)
@@ -232,6 +236,8 @@ static const struct {
     {"transform unroller", transform_unroller, 0, 2, 2},
     {"transform instruction order", transform_order, 0, 7, 7},
     {"transform rounds", transform_rounds, 0, 64, 64},
+    {"transform device kind", transform_device, 0, NBL_DEVICE_KIND_COUNT - 1, 1},
+    {"plan device kind", plan_device, 0, NBL_DEVICE_KIND_COUNT - 1, 1},
     {"length algorithm", length_algorithm, 0, 1, 1},
     {"length precision", length_precision, 0, 3, 3},
     {"array precision", array_precision, 0, 3, 2},
@@ -260,6 +266,7 @@ static const struct {
     {"bloom combine", bloom_combine, 0, 2, 2},
     {"bloom source format", bloom_source, 0, 4, 4},
     {"bloom target format", bloom_target, 0, 2, 2},
+    {"bloom device kind", bloom_device, 0, NBL_DEVICE_KIND_COUNT - 1, 1},
     {"bloom invalid", bloom_invalid, 0, 1, 1},
     {"bloom algorithm", bloom_algorithm, 0, 1, 1},
     {"bloom columns", bloom_columns, 0, 32, 32},
