@@ -127,6 +127,8 @@ START_TEST(programs_are_of_the_device_that_is_described) {
         "dimension 0, 555 elements by lines of 1280: the workgroup would have more invocations than the limit of "
         "32; 550 and 560 elements have room",
         "plan", "555x33", "--program", "--max-invocations", "32", NULL);
+    expect_line(EXIT_COULD_NOT, "length 134217728: plan 32x32: the workgroup would have more invocations", "plan",
+                "134217728", "--program", "--max-invocations", "16", NULL);
 }
 END_TEST
 

@@ -277,8 +277,8 @@ static bool has_neighbours(const nbl_view_t *view) {
     return view->transforms[0].count > 1 && view->transforms[0].stride == 1 && view->stride > 1;
 }
 
-/* Makes an error of a line's plan, "length 1280: ...", name the axis that the caller gave, and lengths that have room. The line may be a
- * chirp's or half a real axis. */
+/* Makes an error of a line's plan, "length 1280: ...", name the axis that the caller gave, and lengths that have room. The
+ * line may be a chirp's or half a real axis. Of a plan that is a row's, "plan 32x32: ...", only the axis is named. */
 static void name_axis(const nbl_rules_t *rules) {
     const nbl_problem_t *problem = &rules->choose.problem;
     const nbl_rules_axis_t *axis = &rules->axis;
@@ -286,11 +286,12 @@ static void name_axis(const nbl_rules_t *rules) {
     const uint32_t half = axis->real && axis->length % 2 == 0 ? 2 : 1;
     const uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)problem->precision);
     char name[64], by[32] = "", room[64] = "";
-    uint32_t line, below, above;
+    uint32_t line = axis->length, below = 0, above = 0;
     nbl_error_t why;
     int at = 0;
-    if (rules->error == NULL || sscanf(rules->error->text, "length %" SCNu32 ": %n", &line, &at) != 1 || at == 0)
-        return;
+    if (rules->error == NULL) return;
+    const bool is_line = sscanf(rules->error->text, "length %" SCNu32 ": %n", &line, &at) == 1 && at != 0;
+    if (!is_line && strncmp(rules->error->text, "plan ", 5) != 0) return;
     snprintf(why.text, sizeof why.text, "%s", rules->error->text + at);
     char *nearest = strstr(why.text, "; the nearest");
     if (nearest != NULL) *nearest = '\0';
@@ -299,7 +300,7 @@ static void name_axis(const nbl_rules_t *rules) {
     else
         snprintf(name, sizeof name, "dimension %" PRIu32 ", %" PRIu32 " elements", axis->dimension, axis->length);
     if (line != axis->length) snprintf(by, sizeof by, " by lines of %" PRIu32, line);
-    nbl_fft_nearest_lengths(axis->length / half, dwords, &limits, &below, &above);
+    if (is_line) nbl_fft_nearest_lengths(axis->length / half, dwords, &limits, &below, &above);
     if (below != 0 && above != 0)
         snprintf(room, sizeof room, "; %" PRIu32 " and %" PRIu32 " elements have room", half * below, half * above);
     else if (below + above != 0)
