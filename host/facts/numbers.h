@@ -57,6 +57,8 @@
     X(FEW_LEAST_LINES, "few-least-lines") \
     X(FEW_LONG_LINES, "few-long-lines") \
     X(FEWEST_WORKGROUPS, "fewest-workgroups") \
+    X(FEW_ROWS, "few-rows") \
+    X(FEW_ROWS_FROM, "few-rows-from") \
     X(ARRAYS_FEWEST_INVOCATIONS, "arrays-fewest-invocations") \
     X(ARRAYS_ENOUGH_INVOCATIONS, "arrays-enough-invocations") \
     X(ARRAYS_WAIT, "arrays-wait") \

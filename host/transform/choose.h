@@ -79,11 +79,12 @@ bool nbl_choose_has_room(const nbl_choose_t *choose, uint32_t length, nbl_fft_pr
  * than other lines, and rows for which a device has too few invocations. Exact mode's bits are those of the line. */
 bool nbl_choose_long_row(const nbl_choose_t *choose, uint32_t length);
 
-/* Returns whether such a row goes in one kernel: a workgroup has room, and in fast mode there are rows for all multiprocessors. True on
- * the CPU.
- *
- * rows  how many there are */
-bool nbl_choose_whole_row(const nbl_choose_t *choose, uint32_t length, uint64_t rows);
+/* Returns whether a workgroup has room for such a row. True on the CPU. */
+bool nbl_choose_whole_row(const nbl_choose_t *choose, uint32_t length);
+
+/* Returns from how many such rows on one kernel is faster than passes. 1: always, also where passes would leave other bits (fused mode),
+ * and in exact mode for rows of arrays, whose steps have literal sizes. */
+uint64_t nbl_choose_fewest_rows(const nbl_choose_t *choose, uint32_t length);
 
 /* Returns whether a line has radices in the arrays' precision: no chirp. */
 bool nbl_choose_has_radices(const nbl_choose_t *choose, uint32_t length);

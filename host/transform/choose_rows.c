@@ -5,7 +5,8 @@
  * line of that plan's radices in exact mode, on the CPU and on every device. A device whose workgroups have no room takes two memory
  * passes that leave the same bits. So do rows of 8192 points or fewer, and of 16384 and 32768 points, for which a device's workgroups
  * have too few invocations. Fast mode takes its usual passes there, and also for fewer rows than a large device has multiprocessors: one
- * row of 14580 points takes 15 us in one kernel, one of 15360 in passes 7 (H200, 2026-11-30).
+ * row of 14580 points takes 15 us in one kernel, one of 15360 in passes 7 (H200, 2026-11-30). Exact mode's two passes take 10, so that
+ * they pay for fewer rows.
  */
 #include "transform/choose.h"
 
@@ -47,12 +48,19 @@ bool nbl_choose_long_row(const nbl_choose_t *choose, uint32_t length) {
            !nbl_choose_has_room(choose, length, NBL_FFT_FLOAT32);
 }
 
-bool nbl_choose_whole_row(const nbl_choose_t *choose, uint32_t length, uint64_t rows) {
+bool nbl_choose_whole_row(const nbl_choose_t *choose, uint32_t length) {
     const nbl_mode_t mode = choose->problem.mode == NBL_MODE_FAST ? NBL_MODE_FAST : NBL_MODE_EXACT;
     const nbl_fft_plan_limits_t limits = nbl_fft_plan_limits_of(&choose->limits);
     nbl_fft_plan_t plan;
-    if (choose->is_cpu) return true;
-    if (mode == NBL_MODE_FAST && rows < nbl_fact_number_of(choose->limits.device, NBL_NUMBER_FEW_WORKGROUPS))
-        return false;
-    return nbl_fft_tuned_plan(length, NBL_FFT_FLOAT32, mode, &limits, &plan, NULL, NULL) == NBL_SUCCESS;
+    return choose->is_cpu ||
+           nbl_fft_tuned_plan(length, NBL_FFT_FLOAT32, mode, &limits, &plan, NULL, NULL) == NBL_SUCCESS;
+}
+
+uint64_t nbl_choose_fewest_rows(const nbl_choose_t *choose, uint32_t length) {
+    const nbl_device_kind_t device = choose->limits.device;
+    const bool fast = choose->problem.mode == NBL_MODE_FAST;
+    if (choose->is_cpu || (!fast && (choose->fused || choose->problem.rank > 1 ||
+                                     length < nbl_fact_number_of(device, NBL_NUMBER_FEW_ROWS_FROM))))
+        return 1;
+    return (uint64_t)nbl_fact_number_of(device, fast ? NBL_NUMBER_FEW_WORKGROUPS : NBL_NUMBER_FEW_ROWS);
 }

@@ -177,6 +177,15 @@ static uint32_t choices_of(const nbl_program_t *program) {
 
 bool nbl_program_has_choices(const nbl_program_t *program) { return choices_of(program) > 0; }
 
+/* Leaves out parts of the workspace that no step uses. */
+static void drop_regions(nbl_program_t *program) {
+    bool used[NBL_VIEW_REGIONS] = {false};
+    for (uint32_t s = 0; s < program->steps; s++)
+        used[program->step[s].load.region] = used[program->step[s].store.region] = true;
+    for (uint32_t r = 0; r < NBL_VIEW_REGIONS; r++)
+        if (!used[r]) program->region_bytes[r] = 0;
+}
+
 nbl_program_t *nbl_program_decided(const nbl_program_t *program, uint32_t others) {
     nbl_program_t *made = malloc(offsetof(nbl_program_t, step) + program->steps * sizeof program->step[0]);
     if (made == NULL) return NULL;
@@ -200,6 +209,7 @@ nbl_program_t *nbl_program_decided(const nbl_program_t *program, uint32_t others
         kept->from = 0;
         s += step->replaces < program->steps - s ? step->replaces : program->steps - 1 - s; /* of an unsound one, too */
     }
+    drop_regions(made);
     return made;
 }
 

@@ -367,6 +367,11 @@ static uint64_t probe(uint32_t number) {
         hash =
             mix_lines(mix_lines(hash, 512, false, false, 64, NBL_FFT_FLOAT32), 360, false, false, 300, NBL_FFT_FLOAT32);
         hash = mix_lines(hash, 5488, false, false, 150, NBL_FFT_FLOAT32);
+    } else if (number <= NBL_NUMBER_FEW_ROWS_FROM) {
+        const nbl_choose_t choose = {.limits.device = NBL_DEVICE_NVIDIA,
+                                     .problem = {.mode = NBL_MODE_EXACT, .rank = 1}};
+        const uint64_t fewest = nbl_choose_fewest_rows(&choose, 12000);
+        hash = mix(hash, &fewest, sizeof fewest);
     } else if (number <= NBL_NUMBER_ARRAYS_CONFLICTS) {
         static const uint32_t shapes[][3] = {{8, 8, 0},   {16, 16, 0}, {64, 64, 0}, {12, 10, 0},
                                              {4, 100, 0}, {32, 32, 0}, {8, 8, 8}};
@@ -451,6 +456,7 @@ static uint32_t group_of(uint32_t number) {
                                     NBL_NUMBER_TIME_CONVOLUTION_EACH_WINDOW,
                                     NBL_NUMBER_RADER_MARGIN,
                                     NBL_NUMBER_FEWEST_WORKGROUPS,
+                                    NBL_NUMBER_FEW_ROWS_FROM,
                                     NBL_NUMBER_ARRAYS_IDLE_REAL,
                                     NBL_NUMBER_ARRAYS_SPILLS,
                                     NBL_NUMBER_ARRAYS_CONFLICTS,

@@ -1,4 +1,4 @@
-/* Rows of 8193 to 16384 points in one kernel, and in two memory passes where a workgroup has no room: the same bits.
+/* Rows of 8193 to 16384 points in one kernel, and in two memory passes where they are few or a workgroup has no room: the same bits.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Mutations that this finds: the passes' twiddle without `powers`, a second pass that is not the last radix, no `scale` behind it
@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "facts/facts.h"
+#include "facts/numbers.h"
 #include "gpu/from_program.h"
 #include "gpu/piece.h"
 #include "nbl/bit.h"
@@ -68,12 +69,30 @@ static float *run_whole(const nbl_fft_problem_t *problem, const float *input) {
 }
 
 static bool has_passes(const nbl_program_t *program) {
-    return program->steps == 2 && program->step[0].op[1].kind == NBL_PROGRAM_TWIDDLE &&
-           program->step[0].op[1].powers == 1;
+    const nbl_program_step_t *first = &program->step[program->steps - 2];
+    return program->steps >= 2 && first->op[1].kind == NBL_PROGRAM_TWIDDLE && first->op[1].powers == 1;
+}
+
+/* Whether a program has one kernel for many rows, and passes for few; of rows that are not as long one kernel. */
+static bool goes_both_ways(const nbl_program_t *program) {
+    const bool is_from = program->problem.sizes[0] >= nbl_fact_number_of(NBL_DEVICE_NVIDIA, NBL_NUMBER_FEW_ROWS_FROM);
+    return is_from ? program->steps == 3 && program->step[0].replaces == 2 && program->step[0].from > 2 &&
+                         has_passes(program)
+                   : program->steps == 1;
+}
+
+/* Makes way for what is run with many rows, or with few. */
+static void decide(nbl_program_t *program, bool few) {
+    nbl_program_t *decided = nbl_program_decided(program, few ? 1 : 0);
+    memcpy(program, decided, offsetof(nbl_program_t, step) + decided->steps * sizeof decided->step[0]);
+    free(decided);
+    ck_assert_uint_eq(
+        program->steps,
+        few && program->problem.sizes[0] >= nbl_fact_number_of(NBL_DEVICE_NVIDIA, NBL_NUMBER_FEW_ROWS_FROM) ? 2 : 1);
 }
 
 START_TEST(the_cpu_has_the_same_bits) {
-    static nbl_program_t program[2];
+    static nbl_program_t program[3];
     test_random_t random = test_random_begin("long rows, CPU");
     uint32_t rows[MOST_ROWS], compared = 0;
     const uint32_t count = find_rows(rows);
@@ -83,10 +102,12 @@ START_TEST(the_cpu_has_the_same_bits) {
         if (!test_takes(i, ONE_IN)) continue;
         float *input = make_input(&problem, &random), *whole = run_whole(&problem, input),
               *ours = malloc(side_bytes(&problem, true));
-        for (uint32_t p = 0; p < 2; p++) {
+        for (uint32_t p = 0; p < 3; p++) {
             nbl_error_t error;
-            make(&problem, usual_device(NBL_DEVICE_NVIDIA, false), p == 0 ? 1024 : 128, &program[p]);
-            ck_assert_msg(p == 0 ? program[p].steps == 1 : has_passes(&program[p]), "%u points", rows[i / 2]);
+            make(&problem, usual_device(NBL_DEVICE_NVIDIA, false), p < 2 ? 1024 : 128, &program[p]);
+            ck_assert_msg(p < 2 ? goes_both_ways(&program[p]) : program[p].steps == 2 && has_passes(&program[p]),
+                          "%u points", rows[i / 2]);
+            if (p < 2) decide(&program[p], p == 1);
             TEST_EXPECT(nbl_program_run(&program[p], input, ours, NULL, 1, &error));
             ck_assert_msg(memcmp(ours, whole, side_bytes(&problem, true)) == 0, "%u points: other bits", rows[i / 2]);
             compared++;
@@ -100,22 +121,24 @@ START_TEST(the_cpu_has_the_same_bits) {
 END_TEST
 
 START_TEST(lavapipe_has_the_same_bits) {
-    static const uint32_t lengths[] = {8640, 10816, 13824};
+    static const uint32_t lengths[] = {8640, 10816, 13824}; /* of the first no few rows go in passes */
     static nbl_program_t program;
     test_random_t random = test_random_begin("long rows, lavapipe");
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .route = NBL_FFT_ROUTE_PASSES};
     if (device == NULL) return;
-    for (uint32_t i = 0; i < 12; i++) {
-        const nbl_fft_problem_t problem = problem_of(lengths[i / 4], i % 2 == 1, NBL_FFT_SCALING_DEFAULT);
+    for (uint32_t i = 0; i < 18; i++) {
+        const nbl_fft_problem_t problem = problem_of(lengths[i / 6], i % 2 == 1, NBL_FFT_SCALING_DEFAULT);
+        const uint32_t way = i / 2 % 3; /* many rows, few rows, no room */
         nbl_fft_limits_t limits = nbl_fft_device_limits(device);
         nbl_fft_nd_stages_t stages;
         nbl_piece_t *fft;
         nbl_error_t error;
-        if (!test_takes(i, 12)) continue;
+        if (!test_takes(i, 18)) continue;
         float *input = make_input(&problem, &random), *whole = run_whole(&problem, input),
               *ours = malloc(side_bytes(&problem, true));
-        make(&problem, limits, i / 2 % 2 == 0 ? limits.max_workgroup_invocations : 128, &program);
+        make(&problem, limits, way < 2 ? limits.max_workgroup_invocations : 128, &program);
+        if (way < 2) decide(&program, way == 1);
         TEST_EXPECT(nbl_fft_nd_stages_read(&program, &limits, nbl_piece_alignment(device), &stages, &error));
         TEST_EXPECT(nbl_piece_of_stages(device, &stages, &how, &fft, &error));
         TEST_EXPECT(nbl_piece_run(fft, input, NULL, ours, NULL, &error));
@@ -157,6 +180,7 @@ START_TEST(a_larger_devices_program_is_refused) {
     nbl_error_t error;
     char asked[96];
     make(&problem, usual_device(NBL_DEVICE_NVIDIA, false), 1024, &program);
+    decide(&program, false);
     snprintf(asked, sizeof asked, "maxComputeSharedMemorySize is %u bytes on this device, asked for %u",
              limits.max_shared_bytes, 4 * program.step[0].shared);
     ck_assert_uint_gt(4 * program.step[0].shared, limits.max_shared_bytes);
@@ -196,6 +220,34 @@ START_TEST(others_go_in_passes) {
 }
 END_TEST
 
+/* The count of rows decides what is run, and with it the workspace; rows of an array have one kernel. Mutations: passes for 32 rows, a
+ * workspace for rows in place that no step uses (drop_regions()), both ways in an array. */
+START_TEST(the_count_decides) {
+    static nbl_program_t program;
+    const nbl_fft_limits_t limits = usual_device(NBL_DEVICE_NVIDIA, false);
+    const uint32_t from = (uint32_t)nbl_fact_number_of(NBL_DEVICE_NVIDIA, NBL_NUMBER_FEW_ROWS);
+    nbl_fft_problem_t problem = problem_of(10368, false, NBL_FFT_SCALING_DEFAULT);
+    nbl_error_t error;
+    for (uint32_t few = 0; few < 2; few++) {
+        problem.batch = from - few;
+        ck_assert(rules_program(&problem, &limits, true, &program, &error));
+        nbl_program_t *decided = nbl_program_decided(&program, NBL_PROGRAM_BY_COUNT);
+        ck_assert_uint_eq(decided->steps, few ? 2 : 1);
+        ck_assert_int_eq(decided->region_bytes[NBL_VIEW_WORK0] != 0, few);
+        free(decided);
+    }
+    problem.batch = 1;
+    problem.rank = problem.axis_count = 2;
+    problem.sizes[1] = problem.sizes[0];
+    problem.sizes[0] = 64;
+    problem.axes[0] = 0;
+    problem.axes[1] = 1;
+    make(&problem, limits, 1024, &program);
+    ck_assert(!nbl_program_has_choices(&program));
+    ck_assert_uint_eq(program.step[0].elements, 10368);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("long rows");
     TCase *tests = tcase_create("long rows");
@@ -205,6 +257,7 @@ int main(void) {
     tcase_add_test(tests, fused_mode_has_no_powers);
     tcase_add_test(tests, a_larger_devices_program_is_refused);
     tcase_add_test(tests, others_go_in_passes);
+    tcase_add_test(tests, the_count_decides);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

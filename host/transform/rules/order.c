@@ -260,16 +260,30 @@ static nbl_result_t add_one_step(nbl_rules_t *rules, uint32_t real) {
     return nbl_rules_add(rules, &step, problem->precision, false);
 }
 
+/* Returns whether a long row is one step whatever exact mode's batch, and with fast mode's. */
+static bool is_whole_row(const nbl_rules_t *rules) {
+    const uint64_t fewest = nbl_choose_fewest_rows(&rules->choose, rules->axis.length);
+    return nbl_choose_whole_row(&rules->choose, rules->axis.length) &&
+           (fewest == 1 || (rules->choose.problem.mode == NBL_MODE_FAST && rules->axis.transforms >= fewest));
+}
+
 nbl_result_t nbl_rule_line(nbl_rules_t *rules) {
     const nbl_rules_axis_t *axis = &rules->axis;
     uint32_t real;
     if (axis->length == 1) return add_copy(rules);
     const bool is_long = nbl_rules_is_long_row(rules, axis->length);
-    if (is_long && nbl_choose_whole_row(&rules->choose, axis->length, axis->transforms))
-        return add_one_step(rules, NBL_FFT_COMPLEX);
+    if (is_long && is_whole_row(rules)) return add_one_step(rules, NBL_FFT_COMPLEX);
     if (!is_long && nbl_choose_whole_line(&rules->choose, axis->length, axis->real, axis->columns, &real))
         return add_one_step(rules, real);
     return axis->real && axis->length % 2 == 0 ? nbl_rule_halve(rules) : add_complex(rules);
+}
+
+/* Returns whether the axis has a step for many long rows and passes for few. */
+static bool goes_both_ways(const nbl_rules_t *rules) {
+    const uint32_t length = rules->axis.length;
+    return rules->choose.problem.mode == NBL_MODE_EXACT &&
+           nbl_choose_fewest_rows(&rules->choose, rules->axis.length) > 1 && nbl_rules_is_long_row(rules, length) &&
+           nbl_choose_whole_row(&rules->choose, length);
 }
 
 /* Returns whether elements of neighbouring lines lie side by side. */
@@ -308,10 +322,27 @@ static void name_axis(const nbl_rules_t *rules) {
     (void)nbl_fail(rules->error, NBL_ERROR_LIMIT, "%s%s: %s%s", name, by, why.text, room);
 }
 
+static nbl_result_t choose_whole_kernel(nbl_rules_t *rules) {
+    return nbl_choose_whole_kernel(&rules->choose, &rules->program->step[rules->axis.first], rules->stored,
+                                   rules->error);
+}
+
+/* Adds the step of long rows that are many. Of exact mode, whose program is for any batch: the axis's steps that follow are passes with
+ * the same bits, which it `replaces`. */
+static nbl_result_t add_many_rows(nbl_rules_t *rules) {
+    nbl_result_t result = add_one_step(rules, NBL_FFT_COMPLEX);
+    if (result == NBL_SUCCESS) result = choose_whole_kernel(rules);
+    if (result != NBL_SUCCESS) return result;
+    rules->program->step[rules->axis.first].from = nbl_choose_fewest_rows(&rules->choose, rules->axis.length);
+    rules->axis.first = rules->program->steps;
+    rules->axes++;
+    return NBL_SUCCESS;
+}
+
 nbl_result_t nbl_rule_axis(nbl_rules_t *rules) {
     nbl_rules_axis_t *axis = &rules->axis;
     nbl_program_t *program = rules->program;
-    nbl_result_t result;
+    nbl_result_t result = NBL_SUCCESS;
     axis->first = program->steps;
     axis->columns = axis->group > 1 && axis->load.transforms[0].stride < axis->load.stride;
     const nbl_problem_t *problem = &rules->choose.problem;
@@ -322,11 +353,14 @@ nbl_result_t nbl_rule_axis(nbl_rules_t *rules) {
     const bool beside = !rules->choose.is_cpu && (has_neighbours(&axis->load) || has_neighbours(&axis->store));
     axis->beside = nbl_choose_beside(&rules->choose.limits, beside, axis->real, axis->length, axis->group, transforms);
     axis->interleaves = !axis->real && !axis->convolves; /* a product finds a line's elements by their places */
+    const bool both = goes_both_ways(rules);
+    if (both) result = add_many_rows(rules);
+    if (result != NBL_SUCCESS) return result;
     result = axis->convolves     ? nbl_rule_product(rules)
              : problem->dct != 0 ? nbl_rule_fold(rules)
                                  : nbl_rule_line(rules);
-    if (result == NBL_SUCCESS && program->steps == axis->first + 1)
-        result = nbl_choose_whole_kernel(&rules->choose, &program->step[axis->first], rules->stored, rules->error);
+    if (both) program->step[axis->first - 1].replaces = program->steps - axis->first;
+    if (result == NBL_SUCCESS && program->steps == axis->first + 1) result = choose_whole_kernel(rules);
     rules->axes++;
     if (result == NBL_ERROR_LIMIT) name_axis(rules);
     return result == NBL_SUCCESS ? nbl_rule_workspace(rules) : result;
