@@ -69,8 +69,9 @@ static float *run_whole(const nbl_fft_problem_t *problem, const float *input) {
 }
 
 static bool has_passes(const nbl_program_t *program) {
-    const nbl_program_step_t *first = &program->step[program->steps - 2];
-    return program->steps >= 2 && first->op[1].kind == NBL_PROGRAM_TWIDDLE && first->op[1].powers == 1;
+    if (program->steps < 2) return false;
+    const nbl_program_op_t *second = &program->step[program->steps - 2].op[1];
+    return second->kind == NBL_PROGRAM_TWIDDLE && second->powers == 1;
 }
 
 /* Whether a program has one kernel for many rows, and passes for few; of rows that are not as long one kernel. */
