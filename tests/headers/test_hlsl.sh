@@ -48,6 +48,15 @@ for text in tests/headers/hostile.h tests/headers/names.h; do
     expect "$(basename $text .h) in DXC's dialect, by glslang" $glslang -Iinclude -DNBL_UNROLL_LOOPS=1 "$scratch/dxc.hlsl"
 done
 
+# In fused mode sums that take a product are multiply-adds of the language.
+printf '#define NBL_HLSL 1\n#include "nbl/complex.h"\nNBL_BUFFER(0, nbl_complex_float32_t, z)\nNBL_LOCAL_SIZE(1)\nNBL_KERNEL(k) { NBL_STORE(z, 0, nbl_complex_mul(NBL_LOAD(z, 0), NBL_LOAD(z, 1))); }\n' >"$scratch/product.hlsl"
+for fused in 0 1; do
+    expect "NBL_FUSED $fused" $glslang -DNBL_FUSED=$fused -Iinclude "$scratch/product.hlsl"
+    expect "NBL_FUSED $fused, preprocessed" preprocess "$scratch/product.hlsl" "$scratch/product.out" -DNBL_FUSED=$fused -Iinclude
+    expect "NBL_FUSED $fused: multiply-adds or none" test "$(grep -c 'mad(' "$scratch/product.out")" -gt 0 -o $fused = 0
+    expect "NBL_FUSED $fused: none or multiply-adds" test "$(grep -c 'mad(' "$scratch/product.out")" = 0 -o $fused = 1
+done
+
 # A missing NBL_HLSL is explained; DXC and Slang need none, which the texts above show.
 printf '#include "nbl/lang.h"\n[numthreads(1, 1, 1)] void main() {}\n' >"$scratch/missing.hlsl"
 expect "NBL_HLSL given" $glslang -DNBL_HLSL=1 -Iinclude "$scratch/missing.hlsl"

@@ -62,8 +62,11 @@ static void write_comment(nbl_wt_t *w, nbl_text_t *out) {
                     "// SPDX-License-Identifier: Apache-2.0\n"
                     "// Written by nbl %d.%d.%d for %s.\n// %s.\n",
                     NBL_VERSION_MAJOR, NBL_VERSION_MINOR, NBL_VERSION_PATCH, w->language->title, exactness(w));
-    if (w->desc.mode == NBL_MODE_FUSED)
+    if (w->desc.mode == NBL_MODE_FUSED && w->language->fuses != NULL)
         nbl_text_format(out, "// fused: fma() must round once, and %s says whether it does.\n", w->language->fuses);
+    else if (w->desc.mode == NBL_MODE_FUSED)
+        nbl_text_format(out, "// fused: %s does not say how often a multiply-add rounds: bits are a device's own.\n",
+                        w->language->title);
     nbl_text_format(out, "//\n");
     for (uint32_t k = 0; k < w->global_count; k++) {
         const nbl_wt_global_t *global = &w->globals[k];

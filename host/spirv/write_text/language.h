@@ -34,7 +34,7 @@ typedef struct nbl_wt_language_t {
     const char *shared;     /* before a declaration of shared memory */
     bool shared_in_main;    /* shared memory is declared in main(), not before it */
     bool exact_by_language; /* the language has words, `precise` or others, that forbid what exact mode must not have */
-    const char *fuses;      /* the standard by which fma() rounds once, for a comment; NULL: no fused mode */
+    const char *fuses;      /* who says that fma() rounds once, for a comment; NULL: nobody */
     bool parameters;        /* buffers are parameters of the entry point */
     bool has_groups;        /* the number of workgroups is a built-in; else it is the uniforms' last member */
     const char *read_buffer, *write_buffer;    /* binding $b of elements $t */

