@@ -29,21 +29,21 @@ nbl_result_t nbl_fft_transform_emulate(const nbl_fft_transform_plan_t *plan, con
                                        const void *input, void *output, nbl_emulator_report_t *report,
                                        nbl_error_t *error) {
     if (NBL_ANY_NULL(error, plan, launch, input, output)) return NBL_ERROR_ARGUMENT;
-    /* by algorithm, real or not, and precision */
-    static void (*const kernels[2][2][4])(
-        void) = {{{nbl_fft_transform_float16_radix2, nbl_fft_transform_float32_radix2, nbl_fft_transform_float64_radix2,
-                   nbl_fft_transform_float32_radix2},
-                  {nbl_fft_real_transform_float16_radix2, nbl_fft_real_transform_float32_radix2,
-                   nbl_fft_real_transform_float64_radix2, nbl_fft_real_transform_float32_radix2}},
-                 {{nbl_fft_transform_float16_stockham, nbl_fft_transform_float32_stockham,
-                   nbl_fft_transform_float64_stockham, nbl_fft_transform_float32_stockham},
-                  {nbl_fft_real_transform_float16_stockham, nbl_fft_real_transform_float32_stockham,
-                   nbl_fft_real_transform_float64_stockham, nbl_fft_real_transform_float32_stockham}}};
+#define OF_PRECISIONS(kind, algorithm) \
+    { kind##float16_##algorithm, kind##float32_##algorithm, kind##float64_##algorithm, kind##float32_##algorithm }
+    /* by the text's multiply-adds, algorithm, real or not, and precision */
+    static void (*const kernels[2][2][2][4])(void) = {
+        {{OF_PRECISIONS(nbl_fft_transform_, radix2), OF_PRECISIONS(nbl_fft_real_transform_, radix2)},
+         {OF_PRECISIONS(nbl_fft_transform_, stockham), OF_PRECISIONS(nbl_fft_real_transform_, stockham)}},
+        {{OF_PRECISIONS(nbl_fft_fused_transform_, radix2), OF_PRECISIONS(nbl_fft_fused_real_transform_, radix2)},
+         {OF_PRECISIONS(nbl_fft_fused_transform_, stockham), OF_PRECISIONS(nbl_fft_fused_real_transform_, stockham)}}};
+#undef OF_PRECISIONS
     /* The kernel only loads from binding 0. */
     nbl_emulator_resource_t resources[] = {{(void *)(uintptr_t)input, plan->input_bytes, 0},
                                            {output, plan->output_bytes, 0}};
     const nbl_emulator_pass_t run = {
-        .kernel = kernels[plan->desc.algorithm][plan->desc.kind != NBL_FFT_COMPLEX][plan->desc.precision],
+        .kernel =
+            kernels[plan->desc.fused][plan->desc.algorithm][plan->desc.kind != NBL_FFT_COMPLEX][plan->desc.precision],
         .resources = resources,
         .resource_count = 2,
         .parameters = &plan->parameters};

@@ -1,7 +1,7 @@
 /* The transform kernels' text for the CPU: its compile-time parameters are fields of the launch's specialization.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included once per scalar and algorithm by host/fft/kernel_*.c and accessors_*.c, which define
+ * Included once per scalar and algorithm by host/fft/kernel_*.c and accessors_*.c, and with NBL_FUSED 1 by kernel_*_fused.c, which define
  *
  *   NBL_TRANSFORM_SCALAR, NBL_TRANSFORM_ALGORITHM
  *   NBL_TRANSFORM_NAME        how the kernels' names end
@@ -18,6 +18,9 @@
 #ifdef NBL_TRANSFORM_ACCESSORS
 #define NBL_TRANSFORM_KERNEL NBL_CAT(nbl_fft_access_, NBL_TRANSFORM_NAME)
 #define NBL_REAL_TRANSFORM_KERNEL NBL_CAT(nbl_fft_real_access_, NBL_TRANSFORM_NAME)
+#elif NBL_FUSED
+#define NBL_TRANSFORM_KERNEL NBL_CAT(nbl_fft_fused_transform_, NBL_TRANSFORM_NAME)
+#define NBL_REAL_TRANSFORM_KERNEL NBL_CAT(nbl_fft_fused_real_transform_, NBL_TRANSFORM_NAME)
 #else
 #define NBL_TRANSFORM_KERNEL NBL_CAT(nbl_fft_transform_, NBL_TRANSFORM_NAME)
 #define NBL_REAL_TRANSFORM_KERNEL NBL_CAT(nbl_fft_real_transform_, NBL_TRANSFORM_NAME)

@@ -6,17 +6,18 @@
 
 #include "nbl/host/fft.h"
 
-void nbl_fft_transform_float16_radix2(void);
-void nbl_fft_transform_float16_stockham(void);
-void nbl_fft_transform_float32_radix2(void);
-void nbl_fft_transform_float32_stockham(void);
-void nbl_fft_transform_float64_radix2(void);
-void nbl_fft_transform_float64_stockham(void);
-void nbl_fft_real_transform_float16_radix2(void);
-void nbl_fft_real_transform_float16_stockham(void);
-void nbl_fft_real_transform_float32_radix2(void);
-void nbl_fft_real_transform_float32_stockham(void);
-void nbl_fft_real_transform_float64_radix2(void);
-void nbl_fft_real_transform_float64_stockham(void);
+/* Complex and real kernels, without and with the text's multiply-adds. */
+#define NBL_TRANSFORM_KERNELS(name) \
+    void nbl_fft_transform_##name(void); \
+    void nbl_fft_real_transform_##name(void); \
+    void nbl_fft_fused_transform_##name(void); \
+    void nbl_fft_fused_real_transform_##name(void);
+NBL_TRANSFORM_KERNELS(float16_radix2)
+NBL_TRANSFORM_KERNELS(float16_stockham)
+NBL_TRANSFORM_KERNELS(float32_radix2)
+NBL_TRANSFORM_KERNELS(float32_stockham)
+NBL_TRANSFORM_KERNELS(float64_radix2)
+NBL_TRANSFORM_KERNELS(float64_stockham)
+#undef NBL_TRANSFORM_KERNELS
 
 #endif

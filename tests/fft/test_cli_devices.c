@@ -221,6 +221,29 @@ START_TEST(fast_mode_on_the_executor) {
 }
 END_TEST
 
+/* The emulator has the executor's bits in fused mode, too, and these are not exact mode's. */
+START_TEST(fused_mode_on_the_emulator) {
+    static const uint32_t lengths[] = {64, 360, 1000};
+    static const char *const precisions[] = {"fp32", "fp64", "fp16-storage"};
+    for (int i = 0; i < 9; i++) {
+        const char *precision = precisions[i / 3], *in = test_path("in.npy");
+        write_random("in.npy", NBL_NPY_COMPLEX64, 2, 2, lengths[i % 3]);
+        expect_silence(no_devices, "transform", in, test_path("a.npy"), "--mode", "fused", "--precision", precision,
+                       "--backend", "executor", NULL);
+        expect_silence(no_devices, "transform", in, test_path("b.npy"), "--mode", "fused", "--precision", precision,
+                       "--backend", "emulator", NULL);
+        expect_silence(no_devices, "transform", in, test_path("c.npy"), "--precision", precision, "--backend",
+                       "emulator", NULL);
+        expect_same_files("a.npy", "b.npy");
+        nbl_npy_array_t fused = read_array("b.npy"), exact = read_array("c.npy");
+        const size_t bytes = (size_t)4 * lengths[i % 3] * NBL_NPY_BYTES(fused.type);
+        if (i < 6) ck_assert(memcmp(fused.data, exact.data, bytes) != 0);
+        nbl_npy_free(&fused);
+        nbl_npy_free(&exact);
+    }
+}
+END_TEST
+
 START_TEST(choosing_a_device) {
     const char *const *environment = test_driver_environment(TEST_LAVAPIPE);
     if (!environment) return;
@@ -318,6 +341,7 @@ int main(void) {
     tcase_add_test(test_case, orders_and_precisions);
     tcase_add_test(test_case, the_executor_writes_the_emulators_file);
     tcase_add_test(test_case, fast_mode_on_the_executor);
+    tcase_add_test(test_case, fused_mode_on_the_emulator);
     tcase_add_test(test_case, choosing_a_device);
     tcase_add_test(test_case, beyond_the_device);
     tcase_add_test(test_case, compiled_kernels_are_valid);

@@ -25,8 +25,6 @@ static int check_backend(transform_request_t *request, nbl_error_t *error) {
         return fail(error, EXIT_USAGE, "%s: is for --backend emulator", of_emulator);
     if (request->device && (request->backend == BACKEND_EXECUTOR || request->backend == BACKEND_EMULATOR))
         return fail(error, EXIT_USAGE, "--device %s: the CPU's backends have no devices", request->device);
-    if (request->mode == NBL_MODE_FUSED && request->backend == BACKEND_EMULATOR)
-        return fail(error, EXIT_USAGE, "--mode fused: is for --backend vulkan or executor");
     if (request->device) request->backend = BACKEND_VULKAN;
     /* The emulator goes along one axis after the other, by kernels of whole lines. */
     const bool by_plan_of_axes = request->axes && request->backend != BACKEND_EMULATOR;

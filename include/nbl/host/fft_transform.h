@@ -86,8 +86,8 @@ typedef struct nbl_fft_transform_desc_t {
                                      * library's choice. Read only by nbl_fft_transform_plan() */
     /* Allows what measured best in fast mode: other radices, with other bits, and prime factors to 31, not 13. */
     bool any_radices;
-    /* With any_radices: what measured best in fused mode, else in fast mode; `wisdom` comes before both. How the kernel
-     * is compiled is said elsewhere: nbl_compile_desc_t.mode. */
+    /* With any_radices: what measured best in fused mode, else in fast mode; `wisdom` comes before both. The emulator
+     * takes the text's multiply-adds then; a device's kernel has them by nbl_compile_desc_t.mode. */
     bool fused;
     uint32_t elements_per_invocation; /* radix-2 shuffle: 2, 4, 8, 16 or 32; 0: chosen */
     /* radix-2 shuffle: invocations of one FFT; elements_per_invocation x workgroup_size = length; 0: chosen */
