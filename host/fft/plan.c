@@ -142,7 +142,7 @@ static nbl_result_t check(const nbl_fft_transform_desc_t *desc, nbl_error_t *err
         NBL_CHECK_ENUM("precision", desc->precision, NBL_FFT_PRECISION_NAMES),
         NBL_CHECK_ENUM("kind", desc->kind, "complex, real, two real"),
         NBL_CHECK_ENUM("unroller", desc->unroller, "library, SPIRV-Tools, driver"),
-        NBL_CHECK_RANGE("instruction order", (int)desc->instruction_order, 0, NBL_INSTRUCTION_ORDER_BY_ONE),
+        NBL_CHECK_RANGE("instruction order", (int)desc->instruction_order, 0, NBL_INSTRUCTION_ORDER_LOOPED),
         NBL_CHECK_RANGE("batch", desc->batch, 1, UINT32_MAX),
         NBL_CHECK_RANGE("rounds", desc->rounds, 0, NBL_FFT_MOST_ROUNDS),
         NBL_CHECK_RANGE("device kind", (int)desc->limits.device, 0, NBL_DEVICE_KIND_COUNT - 1),

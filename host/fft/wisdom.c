@@ -145,7 +145,7 @@ nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_pre
     const nbl_check_t checks[] = {NBL_CHECK_ENUM("precision", precision, NBL_FFT_PRECISION_NAMES),
                                   NBL_CHECK_RANGE("rounds", choice->rounds, 1, NBL_FFT_MOST_ROUNDS),
                                   NBL_CHECK_RANGE("instruction order", (int)choice->instruction_order, 0,
-                                                  NBL_INSTRUCTION_ORDER_BY_ONE)};
+                                                  NBL_INSTRUCTION_ORDER_LOOPED)};
     nbl_result_t result = nbl_check("wisdom", checks, sizeof checks / sizeof *checks, error);
     if (result != NBL_SUCCESS) return result;
     if (nbl_fft_twiddles_name(choice->twiddles) == NULL || (!fast && choice->twiddles != NBL_FFT_TWIDDLES_OF_TWO))

@@ -140,7 +140,7 @@ static nbl_result_t check_desc(const nbl_compile_desc_t *desc, nbl_error_t *erro
                                   NBL_CHECK_ENUM("optimizer", desc->optimizer, "specializer, SPIRV-Tools"),
                                   NBL_CHECK_ENUM("target", desc->target, "Vulkan 1.1, 1.0, 1.2, 1.3"),
                                   NBL_CHECK_RANGE("instruction order", (int)desc->instruction_order, 0,
-                                                  NBL_INSTRUCTION_ORDER_BY_ONE)};
+                                                  NBL_INSTRUCTION_ORDER_LOOPED)};
     const nbl_result_t result = nbl_check("compile", checks, sizeof checks / sizeof *checks, error);
     if (result != NBL_SUCCESS) return result;
     if (desc->file == NULL && desc->text == NULL)

@@ -10,6 +10,7 @@
 #include "nbl/fft/parameters.h"
 #include "nbl/fft/plan.h"
 #include "nbl/fft/twiddle_ladder.h"
+#include "spirv/words.h"
 
 nbl_mode_t nbl_fused_chosen_as(const nbl_problem_t *problem, const nbl_fft_limits_t *limits) {
     const bool halves = problem->precision == NBL_FFT_FLOAT16 || problem->precision == NBL_FFT_FLOAT16_STORAGE;
@@ -109,20 +110,37 @@ bool nbl_program_settle(nbl_program_t *program, nbl_mode_t mode) {
     return true;
 }
 
-/* Returns whether in some pass not all invocations have as many butterflies. */
-static bool is_uneven(const nbl_fft_plan_t *plan) {
+/* Returns whether in some pass not all invocations have as many butterflies.
+ *
+ * more  true: and those that have fewer have one at least */
+static bool is_uneven(const nbl_fft_plan_t *plan, bool more) {
     bool uneven = false;
-    for (uint32_t p = 0; p < plan->passes; p++) uneven = uneven || !nbl_fft_pass_is_even(nbl_fft_plan_pass(*plan, p));
+    for (uint32_t p = 0; p < plan->passes; p++) {
+        const nbl_fft_pass_t pass = nbl_fft_plan_pass(*plan, p);
+        uneven = uneven || (!nbl_fft_pass_is_even(pass) && (!more || pass.butterflies > pass.invocations));
+    }
     return uneven;
 }
 
 void nbl_fused_order(nbl_program_t *program) {
     for (uint32_t s = 0; s < program->steps; s++) {
         nbl_program_step_t *step = &program->step[s];
-        bool uneven = false;
-        for (uint32_t i = 0; i < step->ops; i++)
-            uneven = uneven || (step->op[i].kind == NBL_PROGRAM_LINE && is_uneven(&step->op[i].plan));
+        bool uneven = false, more = false, windows = false;
+        uint32_t lines = 0;
+        for (uint32_t i = 0; i < step->ops; i++) {
+            if (step->op[i].kind != NBL_PROGRAM_LINE) continue;
+            uneven = uneven || is_uneven(&step->op[i].plan, false);
+            more = more || is_uneven(&step->op[i].plan, true);
+            windows = windows || step->op[i].plan.windows > 1;
+            lines++;
+        }
         const bool together = step->lag != 0 || (s + 1 < program->steps && program->step[s + 1].lag != 0);
-        if (uneven && !together && (step->columns || step->literal)) step->order = NBL_INSTRUCTION_ORDER_BY_ONE;
+        const bool is_array = lines > 1, is_back = program->problem.real && program->problem.inverse;
+        const bool is_looped = !is_array && !step->columns && program->problem.rank > 1 && !windows && !is_back;
+        if (!uneven || together) continue;
+        if (is_looped)
+            step->order = NBL_INSTRUCTION_ORDER_LOOPED;
+        else if (is_array ? more : step->columns || step->literal)
+            step->order = NBL_INSTRUCTION_ORDER_BY_ONE;
     }
 }

@@ -42,9 +42,15 @@ const char *nbl_exact_refuses(const nbl_program_op_t *op);
 /* Returns what an operation of a step has that fused mode cannot have, "in fused mode ..."; NULL: nothing. */
 const char *nbl_fused_refuses(const nbl_program_step_t *step, const nbl_program_op_t *op);
 
-/* Gives kernels of columns, and of literal sizes, the order of instructions `by-one` where some invocations lack a butterfly of a
- * pass: for devices whose number fused-by-one is 1. It changes no bit. Rows of facts have the order of other lines. Arrays that a
- * workgroup holds, real rows and passes that share a dispatch are slower, or no faster, for it. */
+/* Gives kernels in which some invocations lack a butterfly of a pass another order of instructions, for devices whose number fused-by-one
+ * is 1: NVIDIA's driver moves sums and loads into the branches that store such butterflies. It changes no bit.
+ *
+ *   rows of an array of several dimensions, by one window, but of real signals back  looped
+ *   an array, where invocations that lack a butterfly of a pass have another of it   by-one
+ *   columns, and others with literal sizes                                           by-one
+ *
+ * Lines have the order of their rows of facts. Others, and passes that share a dispatch, are slower, or no faster, for it
+ * (docs/log/transforms.md, "Fused: stores in loops"). */
 void nbl_fused_order(nbl_program_t *program);
 
 #endif

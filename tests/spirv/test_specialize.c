@@ -4,6 +4,7 @@
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/fft/parameters.h"
 #include "spirv/specialize/specialize.h"
+#include "spirv/words.h"
 #include "tests/vulkan/vulkan_testing.h"
 
 #define kDefaultMaxIdBound \
@@ -186,7 +187,8 @@ START_TEST(the_same_meaning) {
         {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_DEFAULT},  {NBL_OPTIMIZE_UNROLL_SOME, NBL_INSTRUCTION_ORDER_LATE},
         {NBL_OPTIMIZE_FOLD, NBL_INSTRUCTION_ORDER_DEFAULT},    {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_LOADS_FIRST},
         {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_DEMANDED}, {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_APART},
-        {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_STORED},   {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_BY_ONE}};
+        {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_STORED},   {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_BY_ONE},
+        {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_LOOPED}};
     const uint32_t way_count = sizeof ways / sizeof *ways;
     test_random_t random = test_random_begin("specialize");
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
@@ -251,6 +253,36 @@ START_TEST(sums_multiply_by_one) {
             decorated += (made.words[i] & 0xffff) == SpvOpDecorate && made.words[i + 2] == SpvDecorationNoContraction;
         ck_assert_uint_eq(count_of(&made, SpvOpFMul), ways[way].products);
         ck_assert_uint_eq(decorated, ways[way].decorated);
+        nbl_spirv_free(&made);
+    }
+}
+END_TEST
+
+/* A store to shared memory under a condition stands in a loop, in the order that asks for it; a store to a buffer, and a
+ * text that does not read the number of workgroups, keep the branch. */
+START_TEST(stores_in_loops) {
+    static const struct {
+        const char *number, *to;
+        nbl_instruction_order_t order;
+        uint32_t loops, branches;
+    } ways[] = {{"gl_NumWorkGroups.x", "t", NBL_INSTRUCTION_ORDER_WRITTEN, 0, 1},
+                {"gl_NumWorkGroups.x", "t", NBL_INSTRUCTION_ORDER_LOOPED, 1, 0},
+                {"gl_NumWorkGroups.x", "y", NBL_INSTRUCTION_ORDER_LOOPED, 0, 1},
+                {"x[0]", "t", NBL_INSTRUCTION_ORDER_LOOPED, 0, 1}};
+    for (uint32_t way = 0; way < sizeof ways / sizeof *ways; way++) {
+        char text[1024];
+        nbl_spirv_t made;
+        nbl_error_t error;
+        snprintf(text, sizeof text,
+                 HEAD "shared uint t[64];\n"
+                      "void main() { uint n = %s, v = x[i] * 3u; t[i] = v; if (n > i) %s[i ^ 1u] = v + 1u;\n"
+                      "barrier(); y[i] = t[i]; }\n",
+                 ways[way].number, ways[way].to);
+        const nbl_compile_desc_t compile = {.file = "loops", .text = text, .instruction_order = ways[way].order};
+        expect_ok(nbl_compile(&compile, &made, &error), &error);
+        expect_valid(&made, text);
+        ck_assert_msg(count_of(&made, SpvOpLoopMerge) == ways[way].loops, "way %u", way);
+        ck_assert_msg(count_of(&made, SpvOpSelectionMerge) == ways[way].branches, "way %u", way);
         nbl_spirv_free(&made);
     }
 }
@@ -514,6 +546,7 @@ int main(void) {
     tcase_set_timeout(tests, 600);
     tcase_add_loop_test(tests, the_same_meaning, 0, driver_count());
     tcase_add_test(tests, sums_multiply_by_one);
+    tcase_add_test(tests, stores_in_loops);
     tcase_add_test(tests, what_is_refused_is_left_to_spirv_tools);
     tcase_add_test(tests, stores_have_a_condition_or_a_place);
     tcase_add_test(tests, no_module);

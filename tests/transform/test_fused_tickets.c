@@ -10,6 +10,7 @@
 
 #include "gpu/tickets.h"
 #include "nbl/host/interpreter.h"
+#include "spirv/words.h"
 #include "tests/common/testing.h"
 #include "tests/transform/program_testing.h"
 
@@ -17,8 +18,8 @@ enum { MEMORIES = 8, MODULES = 4, JOB_BYTES = 40 /* of push constants */, SIDES 
 
 static nbl_interpreter_memory_t memories[MEMORIES];
 static nbl_spirv_t modules[MODULES];
-static uint32_t memory_count, module_count, by_one; /* modules whose order of instructions is by-one */
-static uint64_t counters;                           /* address of the tickets */
+static uint32_t memory_count, module_count, by_one, looped; /* the last two: modules of that order of instructions */
+static uint64_t counters;                                   /* address of the tickets */
 
 static nbl_fft_limits_t device_limits(const nbl_vulkan_device_t *device) {
     (void)device;
@@ -50,6 +51,7 @@ static nbl_result_t make_module(nbl_vulkan_device_t *device, const nbl_vulkan_ke
     (void)device;
     *kernel = (nbl_vulkan_kernel_t *)&modules[module_count];
     by_one += desc->compile->instruction_order == NBL_INSTRUCTION_ORDER_BY_ONE;
+    looped += desc->compile->instruction_order == NBL_INSTRUCTION_ORDER_LOOPED;
     return nbl_compile(desc->compile, &modules[module_count++], error);
 }
 
@@ -110,8 +112,9 @@ static void leave_few(nbl_program_t *program) {
 static const struct {
     uint32_t sizes[3];
     bool inverse;
-    uint32_t by_one; /* modules, each of a pass that has a dispatch of its own */
-} cases[] = {{{128, 256}, false, 0}, {{128, 256}, true, 0}, {{16, 64, 160}, true, 0}, {{110, 1800}, false, 2}};
+    uint32_t by_one, looped; /* modules, each of a pass that has a dispatch of its own */
+} cases[] = {
+    {{128, 256}, false, 0, 0}, {{128, 256}, true, 0, 0}, {{16, 64, 160}, true, 0, 0}, {{110, 1800}, false, 1, 1}};
 
 START_TEST(passes_of_literal_sizes_have_the_bits) {
     nbl_fft_limits_t limits = usual_device(NBL_DEVICE_NVIDIA, true);
@@ -146,6 +149,7 @@ START_TEST(passes_of_literal_sizes_have_the_bits) {
     fft->of = of;
     TEST_EXPECT(make(fft, &tickets, &error));
     ck_assert_uint_eq(by_one, cases[_i].by_one);
+    ck_assert_uint_eq(looped, cases[_i].looped);
     counters = fft->counters.address;
     const nbl_vulkan_buffer_desc_t side = {.size = 8 * elements * FEW};
     for (int i = 0; i < SIDES; i++) TEST_EXPECT(make_buffer(NULL, &side, &sides[i], &error));

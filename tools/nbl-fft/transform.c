@@ -152,7 +152,7 @@ static int check_length(const transform_request_t *request, const job_t *job, nb
         return fail(error, EXIT_FAILED, "%s: has length %" PRIu64 ": lengths of real signals end at 32768%s",
                     request->files[0], job->signal_length, remedy);
     /* Without a backend's name the executor may be the one, which has no other radices. */
-    const bool fast = request->mode == NBL_MODE_FAST && request->backend == BACKEND_EMULATOR;
+    const bool fast = request->mode != NBL_MODE_EXACT && request->backend == BACKEND_EMULATOR;
     const char *plan = request->backend == BACKEND_EXECUTOR ? NULL : request->plan;
     if (options_has_kernel(request->algorithm, precision_of(request, &job->file), job->fft_length, plan, fast, &reason))
         return EXIT_DONE;
@@ -201,10 +201,14 @@ static int transform_whole(const transform_request_t *request, backend_t *backen
 }
 
 static int transform_job(const transform_request_t *request, const backend_t *backend, job_t *job, nbl_error_t *error) {
+    const nbl_fft_precision_t precision = precision_of(request, &job->file);
     nbl_fft_transform_desc_t desc = {.algorithm = request->algorithm,
+                                     .precision = precision,
                                      .plan_text = request->plan,
                                      .wisdom = backend->wisdom,
-                                     .any_radices = request->mode == NBL_MODE_FAST,
+                                     .any_radices = options_any_radices(request->mode, request->algorithm, precision,
+                                                                        job->fft_length, request->plan),
+                                     .fused = request->mode == NBL_MODE_FUSED,
                                      .kind = job->kind,
                                      .length = (uint32_t)job->fft_length,
                                      .batch = 1,
@@ -213,7 +217,6 @@ static int transform_job(const transform_request_t *request, const backend_t *ba
                                      .elements_per_invocation = request->elements,
                                      .workgroup_size = request->workgroup,
                                      .subgroup_size = request->subgroup};
-    desc.precision = precision_of(request, &job->file);
     desc.limits = backend->device ? nbl_fft_device_limits(backend->device) : nbl_fft_emulator_limits(request->subgroup);
     uint64_t longest = job->in.length > job->out.length ? job->in.length : job->out.length;
     uint64_t row_bytes = longest * nbl_fft_precision_element_bytes(desc.precision);

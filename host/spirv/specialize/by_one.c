@@ -24,7 +24,7 @@ typedef struct sums_t {
     uint32_t *made; /* where in s->code an id's instruction begins, in words, plus 1; 0: it has none there */
     uint8_t *seen;  /* 1: the id leads to a store under a condition */
     uint32_t type;  /* id of the type float32; 0: there is no sum of it */
-    uint32_t count; /* where a load of gl_NumWorkGroups' component begins, plus 1; 0: none in the first block */
+    uint32_t count; /* nbl_sp_find_count() */
 } sums_t;
 
 static bool is_sum(const uint32_t *w) { return (w[0] & 0xffff) == SpvOpFAdd || (w[0] & 0xffff) == SpvOpFSub; }
@@ -40,9 +40,9 @@ static uint32_t find_variable(const nbl_sp_t *s) {
 }
 
 /* Returns whether a pointer is to a component of a variable. */
-static bool leads_to(const nbl_sp_t *s, const sums_t *sums, uint32_t pointer, uint32_t variable) {
-    if (variable == 0 || !sums->made[pointer]) return false;
-    const uint32_t *chain = s->code.data + sums->made[pointer] - 1;
+static bool leads_to(const nbl_sp_t *s, const uint32_t *made, uint32_t pointer, uint32_t variable) {
+    if (variable == 0 || !made[pointer]) return false;
+    const uint32_t *chain = s->code.data + made[pointer] - 1;
     return (chain[0] & 0xffff) == SpvOpAccessChain && chain[3] == variable;
 }
 
@@ -51,21 +51,27 @@ static bool is_unsigned(const nbl_sp_t *s, uint32_t type) {
            s->words[s->types[type].at + 3] == 0;
 }
 
+uint32_t nbl_sp_find_count(const nbl_sp_t *s, const uint32_t *made) {
+    const uint32_t variable = find_variable(s);
+    uint32_t blocks = 0;
+    for (uint32_t i = 0; i < s->code.size && blocks <= 1; i += s->code.data[i] >> 16) {
+        const uint32_t *w = s->code.data + i, op = w[0] & 0xffff;
+        if (op == SpvOpLoad && is_unsigned(s, w[1]) && leads_to(s, made, w[3], variable)) return i + 1;
+        blocks += op == SpvOpLabel;
+    }
+    return 0;
+}
+
 /* Looks up what sums_t has; seen is all 0. */
 static sums_t survey(nbl_sp_t *s) {
     sums_t sums = {nbl_sp_allocate(s, s->next_id * sizeof(uint32_t)), nbl_sp_allocate(s, s->next_id), 0, 0};
-    const uint32_t variable = find_variable(s);
-    uint32_t blocks = 0;
     for (uint32_t i = 0; i < s->code.size; i += s->code.data[i] >> 16) {
-        const uint32_t *w = s->code.data + i, op = w[0] & 0xffff;
-        if (nbl_shape(op).results == 2) sums.made[w[2]] = i + 1;
-        blocks += op == SpvOpLabel;
+        const uint32_t *w = s->code.data + i;
+        if (nbl_shape(w[0] & 0xffff).results == 2) sums.made[w[2]] = i + 1;
         if (is_sum(w) && w[1] < s->bound && s->types[w[1]].op == SpvOpTypeFloat && s->types[w[1]].width == 32)
             sums.type = w[1];
-        if (op == SpvOpLoad && blocks <= 1 && sums.count == 0 && is_unsigned(s, w[1]) &&
-            leads_to(s, &sums, w[3], variable))
-            sums.count = i + 1;
     }
+    sums.count = nbl_sp_find_count(s, sums.made);
     return sums;
 }
 

@@ -15,6 +15,7 @@
  *   fuse.c      multiply-adds, in fast mode
  *   unite.c     neighbouring ifs of one condition
  *   stores.c    stores to shared memory without a condition
+ *   looped.c    stores to shared memory in loops of one trip
  *   by_one.c    sums that multiply by 1
  *   order.c     the instructions of a block in another order
  *   write.c     the new module
@@ -120,6 +121,13 @@ typedef struct nbl_sp_grown_t {
     uint32_t place;       /* the id of the old length, which both modules have: the new element's index */
     uint32_t longer;      /* new module: the constant that is the new length */
 } nbl_sp_grown_t;
+
+/* What loops of one trip are made of, ids of the new module. */
+typedef struct nbl_sp_looped_t {
+    uint32_t type;  /* of 32 bits, unsigned */
+    uint32_t count; /* a load of a component of gl_NumWorkGroups; 0: no store is looped */
+    uint32_t zero;
+} nbl_sp_looped_t;
 
 /* A pure instruction that was written, to be found again by its hash. */
 typedef struct nbl_sp_pure_t {
@@ -228,6 +236,7 @@ typedef struct nbl_sp_t {
     bool may_contract; /* what is being written is not decorated NoContraction, in exact mode either */
 
     nbl_sp_grown_t grown;
+    nbl_sp_looped_t looped;
     uint64_t steps; /* instructions executed */
     size_t bytes;   /* allocated */
     void *blocks;   /* what nbl_sp_allocate() gave, as a list */
@@ -368,6 +377,14 @@ void nbl_sp_fuse(nbl_sp_t *s);
 
 /* by_one.c */
 void nbl_sp_by_one(nbl_sp_t *s);
+/* Returns where a load of a component of gl_NumWorkGroups begins in s->code, in words, plus 1; 0: the first block has none.
+ *
+ * made  by id, where its instruction begins, plus 1; 0: none makes it */
+uint32_t nbl_sp_find_count(const nbl_sp_t *s, const uint32_t *made);
+
+/* looped.c */
+void nbl_sp_find_looped(nbl_sp_t *s);
+void nbl_sp_loop_stores(nbl_sp_t *s);
 
 /* unite.c */
 void nbl_sp_unite(nbl_sp_t *s);

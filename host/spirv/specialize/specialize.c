@@ -118,6 +118,7 @@ static bool run_pass(nbl_sp_t *s) {
     if (s->again) return true;
     nbl_sp_fuse(s);
     nbl_sp_by_one(s);
+    nbl_sp_find_looped(s);
     nbl_sp_write(s);
     return false;
 }

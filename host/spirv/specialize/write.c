@@ -242,6 +242,7 @@ void nbl_sp_write(nbl_sp_t *s) {
     for (uint32_t i = 0; i < s->code.size; i += s->code.data[i] >> 16) r.starts[r.count++] = i;
     const uint32_t *f = s->words + s->at[s->entry_function];
     r.used[f[1]] = r.used[f[4]] = 1;
+    if (s->looped.count) r.used[s->looped.type] = r.used[s->looped.count] = r.used[s->looped.zero] = 1;
     find_roots(s, &r);
     mark_code(s, &r);
     for (uint32_t i = 0; i < s->variables.size; i += 4)
@@ -253,6 +254,7 @@ void nbl_sp_write(nbl_sp_t *s) {
     nbl_sp_find_stored(s);
     if (s->options.order != NBL_INSTRUCTION_ORDER_APART) nbl_sp_unite(s);
     nbl_sp_store_always(s, r.used);
+    nbl_sp_loop_stores(s);
     nbl_sp_order(s);
 
     for (uint32_t k = 0; k < NBL_SP_HEADER_WORDS; k++) NBL_SP_PUSH(s, s->output, k == 3 ? s->next_id : s->words[k]);

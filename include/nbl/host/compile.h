@@ -91,7 +91,10 @@ typedef enum nbl_instruction_order_t {
     NBL_INSTRUCTION_ORDER_STORED,
     /* As WRITTEN, but float32 sums that lead to a store under a condition multiply one of their numbers by a 1 that is
      * made of gl_NumWorkGroups. Nothing changes in a text that does not read it. */
-    NBL_INSTRUCTION_ORDER_BY_ONE
+    NBL_INSTRUCTION_ORDER_BY_ONE,
+    /* As WRITTEN, but a store to shared memory under a condition stands in a loop of one trip whose end is
+     * gl_NumWorkGroups.x, into which a driver moves nothing. Nothing changes in a text that does not read it. */
+    NBL_INSTRUCTION_ORDER_LOOPED
 } nbl_instruction_order_t;
 
 /* The version of Vulkan that a module is made for, and with it the version of SPIR-V. */
