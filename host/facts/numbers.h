@@ -77,6 +77,9 @@
     X(ARRAYS_IDLE_BACK, "arrays-idle-back") \
     X(ARRAYS_SMALL_BACK, "arrays-small-back") \
     X(ARRAYS_REGISTERS_BACK, "arrays-registers-back") \
+    X(ARRAYS_ODD_ROWS, "arrays-odd-rows") \
+    X(ARRAYS_MOST_REAL, "arrays-most-real") \
+    X(ARRAYS_MOST_BACK, "arrays-most-back") \
     X(ARRAYS_PARTS, "arrays-parts") \
     X(SECTOR_BYTES, "sector-bytes") \
     X(ARRAYS_CONFLICTS, "arrays-conflicts") \
@@ -86,7 +89,6 @@
     X(BLOCKS_FROM_OF_EVEN, "blocks-from-of-even") \
     X(BLOCKS_MOST_ROW, "blocks-most-row") \
     X(BLOCKS_IDLE, "blocks-idle") \
-    X(BLOCKS_ODD_ROWS, "blocks-odd-rows") \
     X(BLOCKS_UNLIKE, "blocks-unlike") \
     X(PASSES_BY_MODEL_FROM, "passes-by-model-from") \
     X(PASSES_OF_8, "passes-of-8") \

@@ -431,13 +431,20 @@ bool nbl_choose_trades_rows(const nbl_choose_t *choose, uint32_t length, uint32_
            workgroups >= nbl_fact_number_of(device, NBL_NUMBER_TRADED_FEWEST_WORKGROUPS);
 }
 
-bool nbl_choose_holds_real(const nbl_choose_t *choose, uint32_t axes, uint32_t invocations, bool pairs,
-                           uint64_t elements) {
-    if (pairs && choose->problem.inverse && axes < choose->problem.axis_count && axes == 2 &&
-        elements > nbl_fact_number_of(choose->limits.device, NBL_NUMBER_PAIRS_OF_ROWS_MOST_BACK))
+bool nbl_choose_holds_real(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, uint32_t real,
+                           uint32_t invocations) {
+    const nbl_problem_t *problem = &choose->problem;
+    const nbl_device_kind_t device = choose->limits.device;
+    nbl_fft_plan_t plans[3];
+    if (axes > 2) return true;
+    if (axes >= problem->axis_count)
+        return invocations <= nbl_fact_number_of(device, NBL_NUMBER_REAL_PLANE_INVOCATIONS);
+    if (real == NBL_CHOOSE_PAIRS_OF_ROWS && problem->inverse &&
+        lengths[0] * (uint64_t)lengths[1] > nbl_fact_number_of(device, NBL_NUMBER_PAIRS_OF_ROWS_MOST_BACK))
         return false;
-    return axes < choose->problem.axis_count || axes > 2 ||
-           invocations <= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_REAL_PLANE_INVOCATIONS);
+    const nbl_fact_number_t most = problem->inverse ? NBL_NUMBER_ARRAYS_MOST_BACK : NBL_NUMBER_ARRAYS_MOST_REAL;
+    return problem->precision != NBL_FFT_FLOAT32 ||
+           nbl_choose_resident_time(choose, lengths, axes, real, plans) <= nbl_fact_number_of(device, most);
 }
 
 uint64_t nbl_choose_fewest_arrays(const nbl_fft_limits_t *limits, uint64_t elements) {

@@ -224,14 +224,15 @@ bool nbl_choose_mirrors(const nbl_fft_limits_t *limits, uint32_t lines);
 /* Returns how many arrays of `elements` keep a device busy, if a workgroup holds each: 1 or more. */
 uint64_t nbl_choose_fewest_arrays(const nbl_fft_limits_t *limits, uint64_t elements);
 
-/* Returns whether a workgroup of that many invocations may hold a real array whole; planes of an array of more axes may have more.
- * Rows of odd length in pairs come back line by line if there are many elements.
+/* Returns whether a workgroup of that many invocations may hold a real array whole. Planes of an array of more axes may
+ * have more, and go by their predicted time. Rows of odd length in pairs come back line by line if there are many
+ * elements.
  *
- * axes      that the workgroup holds
- * pairs     whether rows are pairs of them
- * elements  complex numbers */
-bool nbl_choose_holds_real(const nbl_choose_t *choose, uint32_t axes, uint32_t invocations, bool pairs,
-                           uint64_t elements);
+ * lengths  as in nbl_choose_resident()
+ * axes     that the workgroup holds
+ * real     what a row's elements are: nbl_choose_resident_rows() */
+bool nbl_choose_holds_real(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, uint32_t real,
+                           uint32_t invocations);
 
 /* Returns whether short rows are traded before and behind their line: neighbouring invocations move neighbouring elements, and each
  * invocation has a butterfly of the largest prime radix.

@@ -66,13 +66,11 @@ static double idle_of(const nbl_fft_plan_t *plan) {
  *
  * others  cost of the cheapest blocks so far */
 static double cost_of(const nbl_choose_t *choose, uint32_t row, const nbl_choose_blocks_t *of, double others) {
-    const double idle = number_of(choose, NBL_NUMBER_BLOCKS_IDLE), odd = number_of(choose, NBL_NUMBER_BLOCKS_ODD_ROWS);
+    const double idle = number_of(choose, NBL_NUMBER_BLOCKS_IDLE);
     nbl_fft_plan_t lines, plans[3];
     double cost = nbl_choose_resident_time(choose, of->lengths, 2, of->real, plans);
     if (cost == INFINITY) return cost;
     cost += idle * (idle_of(&plans[0]) + idle_of(&plans[1]));
-    if (of->real == NBL_CHOOSE_PAIRS_OF_ROWS) cost += odd;
-    if (of->real == NBL_FFT_REAL_TWO) cost += 2 * odd;
     cost += number_of(choose, NBL_NUMBER_BLOCKS_UNLIKE) * fabs(log((double)of->blocks / of->rows));
     if (cost >= others || !plan_lines(choose, row, of, &lines)) return INFINITY; /* the slow test is last */
     return cost + idle * idle_of(&lines);

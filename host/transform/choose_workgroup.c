@@ -274,7 +274,9 @@ static nbl_fft_lines_desc_t describe_arrays(const nbl_choose_t *choose, uint32_t
 double nbl_choose_resident_time(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, uint32_t real,
                                 nbl_fft_plan_t plans[3]) {
     nbl_fft_lines_desc_t desc = describe_arrays(choose, real);
-    return nbl_fft_lines_arrays_time(&choose->limits, lengths, axes, &desc, plans);
+    const double odd = real == NBL_CHOOSE_PAIRS_OF_ROWS ? 1 : real == NBL_FFT_REAL_TWO ? 2 : 0;
+    return nbl_fft_lines_arrays_time(&choose->limits, lengths, axes, &desc, plans) +
+           odd * nbl_fact_number_of(choose->limits.device, NBL_NUMBER_ARRAYS_ODD_ROWS);
 }
 
 bool nbl_choose_resident(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, uint32_t real,
@@ -286,11 +288,7 @@ bool nbl_choose_resident(const nbl_choose_t *choose, const uint32_t *lengths, ui
         !nbl_fft_lines_plan_arrays(&choose->limits, lengths, axes, &desc))
         return false;
     const nbl_fft_lines_parameters_t *p = &desc.parameters;
-    uint64_t elements = 1;
-    for (uint32_t a = 0; a < axes; a++) elements *= lengths[a];
-    if (real != NBL_FFT_COMPLEX &&
-        !nbl_choose_holds_real(choose, axes, p->invocations, real == NBL_CHOOSE_PAIRS_OF_ROWS, elements))
-        return false;
+    if (real != NBL_FFT_COMPLEX && !nbl_choose_holds_real(choose, lengths, axes, real, p->invocations)) return false;
     step->arithmetic = desc.precision;
     const nbl_fft_plan_t plans[3] = {p->plan, p->second_plan, p->third_plan};
     const uint32_t distances[3] = {p->distance, p->second_distance, p->third_distance};

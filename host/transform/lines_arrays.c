@@ -201,7 +201,7 @@ static double time_of(const search_t *search, const trial_t *trial) {
     double groups = fmin(fmax(nbl_fft_plan_workgroups(search->of, filled, trial->dwords), 1.0),
                          multiprocessor / (registers * filled));
     if (groups > 1.0) groups = floor(groups);
-    const double spilled = search->real ? 0.0 : fmax(1.0 / groups - 1.0, 0.0); /* registers that there are not */
+    const double spilled = fmax(1.0 / groups - 1.0, 0.0); /* registers that there are not */
     const double waiting =
         term_of(search, NBL_NUMBER_ARRAYS_WAIT, NBL_NUMBER_ARRAYS_WAIT, NBL_NUMBER_ARRAYS_WAIT_BACK) /
         fmin(groups * filled, nbl_fact_number_of(search->of.device, NBL_NUMBER_ARRAYS_FULL));

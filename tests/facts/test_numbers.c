@@ -162,12 +162,14 @@ static uint64_t mix_choices(uint64_t hash) {
                                nbl_choose_trades_rows(&choose, 31, 31, 4 * n)};
         hash = mix(hash, trades, sizeof trades);
         const uint32_t pairs = nbl_choose_resident_rows(&choose, 5, n);
-        choose.problem.inverse = 1;
-        choose.problem.axis_count = 3;
-        const bool whole = nbl_choose_holds_real(&choose, 2, 64, true, 64 * n);
-        choose.problem.inverse = choose.problem.axis_count = 0;
+        const uint32_t lengths[2] = {64, n};
+        nbl_choose_t back = choose;
+        back.problem.inverse = 1;
+        back.problem.axis_count = 3;
+        back.problem.precision = NBL_FFT_FLOAT64;
+        const bool whole = nbl_choose_holds_real(&back, lengths, 2, NBL_CHOOSE_PAIRS_OF_ROWS, 64);
         hash = mix(hash, &whole, sizeof whole);
-        const bool holds = nbl_choose_holds_real(&choose, 2, 8 * n, false, 0),
+        const bool holds = nbl_choose_holds_real(&choose, lengths, 2, NBL_FFT_REAL, 8 * n),
                    two = nbl_choose_pairs_of_lines(&choose, 8 * n);
         hash = mix(hash, &two, sizeof two);
         hash = mix(hash, &holds, sizeof holds);
@@ -340,12 +342,33 @@ static uint64_t mix_models(uint64_t hash, uint32_t number) {
     return mix_split(hash, 109375);
 }
 
+/* Which planes of arrays of three axes of real numbers a workgroup holds. */
+static uint64_t mix_real_planes(uint64_t hash) {
+    static const uint32_t planes[][3] = {{4, 480, NBL_FFT_REAL},
+                                         {637, 9, NBL_FFT_REAL_TWO},
+                                         {495, 6, NBL_CHOOSE_PAIRS_OF_ROWS},
+                                         {315, 9, NBL_CHOOSE_PAIRS_OF_ROWS},
+                                         {32, 32, NBL_FFT_REAL}};
+    nbl_choose_t choose = {.limits = {.max_workgroup_invocations = 1024,
+                                      .max_shared_bytes = 49152,
+                                      .subgroup_size = 32,
+                                      .max_buffer_bytes = UINT32_MAX,
+                                      .device = NBL_DEVICE_NVIDIA},
+                           .problem = {.mode = NBL_MODE_FAST, .precision = NBL_FFT_FLOAT32, .axis_count = 3}};
+    for (choose.problem.inverse = 0; choose.problem.inverse < 2; choose.problem.inverse++)
+        for (size_t i = 0; i < sizeof planes / sizeof *planes; i++)
+            hash = 2 * hash + nbl_choose_holds_real(&choose, planes[i], 2, planes[i][2], 64);
+    return hash;
+}
+
 /* What the choices of one group of numbers come to. */
 static uint64_t probe(uint32_t number) {
     const nbl_fft_plan_limits_t *limits = &sizes[0];
     uint64_t hash = 14695981039346656037u;
     if (number >= NBL_NUMBER_BLOCKS_FROM && number <= NBL_NUMBER_BLOCKS_UNLIKE) {
         hash = mix_blocks(hash);
+    } else if (number >= NBL_NUMBER_ARRAYS_ODD_ROWS && number <= NBL_NUMBER_ARRAYS_MOST_BACK) {
+        hash = mix_real_planes(hash);
     } else if (number >= NBL_NUMBER_TOGETHER_UNIT_BYTES && number <= NBL_NUMBER_PAIRS_LARGE) {
         hash = mix_together(hash);
     } else if (number <= NBL_NUMBER_TIME_CONVOLUTION_EACH_WINDOW) {
@@ -459,6 +482,8 @@ static uint32_t group_of(uint32_t number) {
                                     NBL_NUMBER_FEW_ROWS_FROM,
                                     NBL_NUMBER_ARRAYS_IDLE_REAL,
                                     NBL_NUMBER_ARRAYS_SPILLS,
+                                    NBL_NUMBER_ARRAYS_REGISTERS_BACK,
+                                    NBL_NUMBER_ARRAYS_MOST_BACK,
                                     NBL_NUMBER_ARRAYS_CONFLICTS,
                                     NBL_NUMBER_PASSES_OF_ROWS,
                                     NBL_NUMBER_BLOCKS_UNLIKE,
