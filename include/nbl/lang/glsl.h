@@ -86,13 +86,13 @@
 #define NBL_ATOMIC_ADD(name, i, v) atomicAdd(name[i], v)
 #define NBL_ATOMIC_EXCHANGE(name, i, v) atomicExchange(name[i], v)
 #define NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v) atomicCompSwap(name[i], expected, v)
-#if NBL_MEMORY_MODEL
 #extension GL_KHR_memory_scope_semantics : require
+#define NBL_GLSL_STORAGE gl_StorageSemanticsBuffer | gl_StorageSemanticsShared
+#if NBL_MEMORY_MODEL
 #pragma use_vulkan_memory_model
 #define NBL_SCOPE_SUBGROUP gl_ScopeSubgroup
 #define NBL_SCOPE_WORKGROUP gl_ScopeWorkgroup
 #define NBL_SCOPE_DEVICE gl_ScopeDevice
-#define NBL_GLSL_STORAGE gl_StorageSemanticsBuffer | gl_StorageSemanticsShared
 /* Two arguments in one: the memory that is ordered, and how */
 #define NBL_ORDER_RELAXED 0, 0
 #define NBL_ORDER_ACQUIRE NBL_GLSL_STORAGE, gl_SemanticsAcquire | gl_SemanticsMakeVisible
@@ -166,13 +166,9 @@ NBL_MARKED_SUMS(float16_t)
 #define NBL_WORKGROUP_BARRIER() barrier()
 #if NBL_MEMORY_MODEL
 #define NBL_WORKGROUP_MEMORY_BARRIER() controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, NBL_ORDER_ACQUIRE_RELEASE)
-#else /* a release before the barrier, and an acquire behind it: docs/theory.md, section 16 */
+#else /* one barrier and no fences around it, each of which would wait for transfers */
 #define NBL_WORKGROUP_MEMORY_BARRIER() \
-    { \
-        groupMemoryBarrier(); \
-        barrier(); \
-        groupMemoryBarrier(); \
-    }
+    controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, NBL_GLSL_STORAGE, gl_SemanticsAcquireRelease)
 #endif
 #if NBL_SUBGROUP_OPERATIONS
 #extension GL_KHR_shader_subgroup_basic : require
