@@ -10,8 +10,8 @@
 
 #define NBL_INSTRUCTION_ORDER_WORDS(FIRST, NEXT) \
     FIRST("default") \
-    NEXT("written") NEXT("late") NEXT("loads-first") NEXT("demanded") NEXT("apart") NEXT("stored") NEXT("by-one") \
-    NEXT("looped")
+    NEXT("written") \
+    NEXT("late") NEXT("loads-first") NEXT("demanded") NEXT("apart") NEXT("stored") NEXT("by-one") NEXT("looped")
 
 #define NBL_TARGET_WORD(name, word, extension) word
 #define NBL_TARGET_WORD_BEHIND_BAR(name, word, extension) "|" word

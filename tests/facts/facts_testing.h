@@ -17,6 +17,7 @@ static nbl_fact_t rows[MOST_ROWS];
 static char texts[MOST_ROWS][LINE_BYTES];
 static size_t count;
 static double numbers[NBL_DEVICE_KIND_COUNT][NBL_NUMBER_COUNT];
+static bool has[NBL_DEVICE_KIND_COUNT][NBL_NUMBER_COUNT]; /* in a file */
 const nbl_facts_t nbl_facts_built_in = {rows, MOST_ROWS, true, (const double (*)[NBL_NUMBER_COUNT])numbers};
 
 static void read_all(void) {
@@ -38,7 +39,7 @@ static void read_all(void) {
             if (nbl_fact_read_number(line, &which, &value)) {
                 ck_assert_uint_lt(which, NBL_NUMBER_COUNT);
                 for (uint32_t k = 0; k < NBL_DEVICE_KIND_COUNT; k++)
-                    if ((devices >> k & 1u) != 0 && numbers[k][which] == 0.0) numbers[k][which] = value;
+                    if ((devices >> k & 1u) != 0 && !has[k][which]) numbers[k][which] = value, has[k][which] = true;
                 continue;
             }
             if (number == 3) ck_assert(nbl_fact_read_devices(line, &devices) && devices != 0);
@@ -58,6 +59,11 @@ static void read_all(void) {
         fclose(file);
     }
     for (size_t i = count; i < MOST_ROWS; i++) rows[i].number = UINT32_MAX; /* rows that never hold */
+    /* A kind of device without a number has the H200's, or the processor's, as tools/facts.c writes it. */
+    for (uint32_t k = 0; k < NBL_DEVICE_KIND_COUNT; k++)
+        for (uint32_t n = 0; n < NBL_NUMBER_COUNT; n++)
+            if (!has[k][n])
+                numbers[k][n] = numbers[has[NBL_DEVICE_NVIDIA][n] ? NBL_DEVICE_NVIDIA : NBL_DEVICE_PROCESSOR][n];
 }
 
 /* Limits of a workgroup that rows are held against, the widest first. */

@@ -222,9 +222,7 @@ int command_compile(int argc, char **argv, nbl_error_t *error) {
                                      .kind = request.real ? NBL_FFT_REAL : NBL_FFT_COMPLEX,
                                      .length = request.length,
                                      .batch = 1024,
-                                     .any_radices =
-                                         options_any_radices(request.mode, request.algorithm, request.precision,
-                                                             request.length, request.plan),
+                                     .any_radices = request.mode == NBL_MODE_FAST,
                                      .fused = request.mode == NBL_MODE_FUSED,
                                      .plan_text = request.plan,
                                      .inverse = request.inverse,
@@ -239,9 +237,8 @@ int command_compile(int argc, char **argv, nbl_error_t *error) {
     nbl_spirv_t spirv;
     memset(&spirv, 0, sizeof spirv);
     nbl_error_t reason;
-    if (desc.algorithm == NBL_FFT_STOCKHAM &&
-        !options_has_kernel(desc.algorithm, desc.precision, desc.length, request.plan, request.mode != NBL_MODE_EXACT,
-                            &reason))
+    if (desc.algorithm == NBL_FFT_STOCKHAM && !options_has_kernel(desc.algorithm, desc.precision, desc.length,
+                                                                  request.plan, request.mode == NBL_MODE_FAST, &reason))
         return fail(error, EXIT_FAILED, "%s; --shape takes any length", reason.text);
     if (nbl_fft_transform_plan(&desc, &plan, error) != NBL_SUCCESS) return EXIT_FAILED;
     if (nbl_fft_transform_compile(NULL, (nbl_mode_t)request.mode, !request.rolled, &plan, &spirv, error) !=

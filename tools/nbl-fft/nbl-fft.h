@@ -44,10 +44,6 @@ const char *options_mode_name(nbl_mode_t mode);
 bool options_has_kernel(uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length, const char *plan, bool fast,
                         nbl_error_t *error);
 
-/* Returns whether a transform takes fast mode's radices: in fast mode, and in fused mode where exact mode has none for the length. */
-bool options_any_radices(uint32_t mode, uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length,
-                         const char *plan);
-
 /* Turns the number of a word, or ALGORITHM_ANY, into NBL_FFT_STOCKHAM or NBL_FFT_RADIX2_SHUFFLE: stockham, but for the
  * options that only the other has. Returns EXIT_DONE or EXIT_USAGE.
  *

@@ -45,13 +45,6 @@ bool options_has_kernel(uint32_t algorithm, nbl_fft_precision_t precision, uint6
     return nbl_fft_check_length(algorithm, precision, length, error) == NBL_SUCCESS;
 }
 
-bool options_any_radices(uint32_t mode, uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length,
-                         const char *plan) {
-    nbl_error_t reason;
-    return mode == NBL_MODE_FAST ||
-           (mode == NBL_MODE_FUSED && !options_has_kernel(algorithm, precision, length, plan, false, &reason));
-}
-
 /* Returns the product of a plan's radices; 0 if the text is no plan. */
 static uint32_t plan_length(const char *text) {
     nbl_fft_plan_request_t plan;

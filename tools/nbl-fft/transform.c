@@ -152,7 +152,7 @@ static int check_length(const transform_request_t *request, const job_t *job, nb
         return fail(error, EXIT_FAILED, "%s: has length %" PRIu64 ": lengths of real signals end at 32768%s",
                     request->files[0], job->signal_length, remedy);
     /* Without a backend's name the executor may be the one, which has no other radices. */
-    const bool fast = request->mode != NBL_MODE_EXACT && request->backend == BACKEND_EMULATOR;
+    const bool fast = request->mode == NBL_MODE_FAST && request->backend == BACKEND_EMULATOR;
     const char *plan = request->backend == BACKEND_EXECUTOR ? NULL : request->plan;
     if (options_has_kernel(request->algorithm, precision_of(request, &job->file), job->fft_length, plan, fast, &reason))
         return EXIT_DONE;
@@ -206,8 +206,7 @@ static int transform_job(const transform_request_t *request, const backend_t *ba
                                      .precision = precision,
                                      .plan_text = request->plan,
                                      .wisdom = backend->wisdom,
-                                     .any_radices = options_any_radices(request->mode, request->algorithm, precision,
-                                                                        job->fft_length, request->plan),
+                                     .any_radices = request->mode == NBL_MODE_FAST,
                                      .fused = request->mode == NBL_MODE_FUSED,
                                      .kind = job->kind,
                                      .length = (uint32_t)job->fft_length,

@@ -10,7 +10,6 @@
  * and sums, and memory is waited for twice. Into a loop whose trips it does not know it moves nothing.
  */
 #include "spirv/specialize/internal.h"
-#include "spirv/words.h"
 
 /* Returns the instruction that makes each id: where it begins in s->code, in words, plus 1. */
 static const uint32_t *find_made(nbl_sp_t *s) {

@@ -65,8 +65,10 @@ static void write_comment(nbl_wt_t *w, nbl_text_t *out) {
     if (w->desc.mode == NBL_MODE_FUSED && w->language->fuses != NULL)
         nbl_text_format(out, "// fused: fma() must round once, and %s says whether it does.\n", w->language->fuses);
     else if (w->desc.mode == NBL_MODE_FUSED)
-        nbl_text_format(out, "// fused: %s does not say how often a multiply-add rounds: so bits are a device's own all the same.\n",
-                        w->language->title);
+        nbl_text_format(
+            out,
+            "// fused: %s does not say how often a multiply-add rounds: so bits are a device's own all the same.\n",
+            w->language->title);
     nbl_text_format(out, "//\n");
     for (uint32_t k = 0; k < w->global_count; k++) {
         const nbl_wt_global_t *global = &w->globals[k];
