@@ -10,7 +10,6 @@
 #include "nbl/fft/parameters.h"
 #include "nbl/fft/plan.h"
 #include "nbl/fft/twiddle_ladder.h"
-#include "spirv/words.h"
 
 nbl_mode_t nbl_fused_chosen_as(const nbl_problem_t *problem, const nbl_fft_limits_t *limits) {
     const bool halves = problem->precision == NBL_FFT_FLOAT16 || problem->precision == NBL_FFT_FLOAT16_STORAGE;
@@ -112,7 +111,7 @@ bool nbl_program_settle(nbl_program_t *program, nbl_mode_t mode) {
 
 /* Returns whether in some pass not all invocations have as many butterflies.
  *
- * more  true: and those that have fewer have one at least */
+ * more  true: count a pass only if the invocations that have fewer still have one */
 static bool is_uneven(const nbl_fft_plan_t *plan, bool more) {
     bool uneven = false;
     for (uint32_t p = 0; p < plan->passes; p++) {
