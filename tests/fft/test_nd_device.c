@@ -327,10 +327,10 @@ START_TEST(without_float64) {
     desc.sizes[1] = 60;
     desc.real = true;
     refused(device, &desc, false, NBL_ERROR_LIMIT,
-            "length 97: exact mode computes its prime factors above 13 in float64");
+            "97 elements: exact mode computes its prime factors above 13 in float64");
     desc.sizes[0] = 60;
     desc.sizes[1] = 2 * 97;
-    refused(device, &desc, false, NBL_ERROR_LIMIT, "length 194: exact mode computes");
+    refused(device, &desc, false, NBL_ERROR_LIMIT, "194 elements: exact mode computes");
     expect_fast(device, &desc, NBL_FFT_ROUTE_PASSES, &random);
     near_by.desc.rank = 2;
     near_by.desc.sizes[0] = 96, near_by.desc.sizes[1] = 60;
