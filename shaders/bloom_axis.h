@@ -1,4 +1,4 @@
-/* An instance of nbl/fft.h by the bloom kernels' parameters, in registers, or maps alone: the plan is known at run time.
+/* An instance of nbl/fft.h by the bloom kernels' parameters, in registers, or its maps. The plan is known at run time.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Its includer, shaders/bloom_fft.h, defines name and plan, and NBL_FFT_MAPS where the kernel does not transform.

@@ -7,8 +7,8 @@
  *
  *   LENGTH tickets PLAN PLAN LAG ..    65536 tickets 32x8@8*16/2 32x8@8*16/2 320    both passes in one dispatch
  *   LENGTH strips PLAN PLAN LAG ..     the same of the last two passes of three
- *   LENGTH PASS PLAN ..                65536 1 16x16@16*16/2    the plan as `nbl-fft plan` has it: FFTs per workgroup are
- *                                                               the columns
+ *   LENGTH PASS PLAN ..                65536 1 16x16@16*16/2    one pass; the plan as `nbl-fft plan` has it, where FFTs
+ *                                                               per workgroup are the columns
  *   .. NAME=VALUE                      more defines; BY_ADDRESS=1: a pass reads and writes at device addresses, =2: and
  *                                      reads its twiddles there, as with NBL_TICKETS_TABLES=1
  */

@@ -1,7 +1,8 @@
 /* The transform kernels' text for the CPU: its compile-time parameters are fields of the launch's specialization.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included once per scalar and algorithm by host/fft/kernel_*.c and accessors_*.c, and with NBL_FUSED 1 by kernel_*_fused.c, which define
+ * Included once per scalar and algorithm by host/fft/kernel_*.c and accessors_*.c, and with NBL_FUSED 1 by
+ * kernel_*_fused.c. The includer defines
  *
  *   NBL_TRANSFORM_SCALAR, NBL_TRANSFORM_ALGORITHM
  *   NBL_TRANSFORM_NAME        how the kernels' names end

@@ -42,7 +42,7 @@ uint64_t nbl_fft_plan_barrier_cost(nbl_fft_plan_t plan);
  */
 uint64_t nbl_fft_plan_cost(nbl_fft_plan_t plan);
 
-/* ---- Models of a device's time. Their numbers are its own ones of host/facts: multiprocessor-, registers- and time-... */
+/* ---- Models of a device's time. host/facts has their numbers: multiprocessor-.., registers-.., time-.. */
 
 /* Returns the registers of an invocation by the elements that it holds: the largest part of them.
  *
@@ -74,24 +74,26 @@ double nbl_fft_plan_workgroups(nbl_fft_plan_limits_t limits, double filled, doub
  *
  * plan       complete
  * registers  of an invocation, by the driver; 0: estimated
- * limits     of the device, whose numbers of host/facts count. A multiprocessor's shared memory is taken for the limit of a
- *            workgroup: NVIDIA's driver gives Vulkan no more for all workgroups of a multiprocessor */
+ * limits     of the device; its numbers are in host/facts. A multiprocessor is taken to have as much shared memory as
+ *            one workgroup may have: NVIDIA's driver gives Vulkan no more for all workgroups of a multiprocessor */
 #define NBL_FFT_PLAN_TRAITS 8
 void nbl_fft_plan_traits(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_limits_t limits,
                          double traits[NBL_FFT_PLAN_TRAITS]);
 
-/* Returns the time of a plan over the time of a copy in fast mode, predicted. Plans are ordered by it where no bit depends on the
- * order. Arguments: nbl_fft_plan_traits(). */
+/* Returns the predicted time of a plan in fast mode, over the time of a copy. Plans are ordered by it where the order
+ * changes no bit. Arguments: nbl_fft_plan_traits(). */
 double nbl_fft_plan_time(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_limits_t limits);
 
 /* Returns the predicted time of lines side by side (columns) over the time of a copy. Neighbouring invocations work on
  * neighbouring lines, so they share sectors of memory however few invocations each line has. */
 double nbl_fft_plan_columns_time(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits);
 
-/* Returns the predicted time of a pass of a long line, 16 lines or more side by side, over the time of a copy of the line. */
+/* Returns the predicted time of one pass of a long line, over the time of a copy of the line. The pass has 16 lines or
+ * more side by side. */
 double nbl_fft_plan_pass_time(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits);
 
-/* Returns the predicted time of the last two of three passes that share a dispatch, in strips, over the time of a copy of the line. */
+/* Returns the predicted time of the last two of three passes, over the time of a copy of the line. The two passes share
+ * a dispatch and go in strips. */
 double nbl_fft_plan_strips_time(const nbl_fft_plan_t plans[2], nbl_fft_plan_limits_t limits);
 
 /* Returns the predicted time of a transform, products and the transform back in one kernel over the time of a copy. */

@@ -227,8 +227,8 @@ void nbl_fft_plan_order_radices(nbl_fft_plan_request_t *request, uint32_t length
 
 /* ---- Which lengths have plans */
 
-/* Points of a plan whose radices are given, if no power of two; 8192 in float64. Such a line takes two windows of 48 KB. Without
- * given radices there is no plan above 8192: the line goes in passes. */
+/* Most points of a plan with given radices whose length is no power of two; half as many in float64. A line of this
+ * length takes two windows of 48 KB. Without given radices a plan has at most 8192 points. */
 #define MOST_OF_GIVEN_RADICES 16384u
 
 /* most_mixed  in float32, of a length that is no power of two */

@@ -62,8 +62,8 @@ nbl_result_t nbl_fft_plan_fit_or_why(const nbl_fft_plan_request_t *request, uint
                                      const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan,
                                      char why[NBL_FFT_PLAN_WHY_SIZE]);
 
-/* Does what nbl_fft_plan_fit() does within nbl_fft_plan_default_limits(), and leaves out the padding, for whose choice banks are
- * counted: for checks of many texts. Errors and arguments are those of nbl_fft_plan_fit(). */
+/* Does what nbl_fft_plan_fit() does within nbl_fft_plan_default_limits(), but chooses no padding, for which banks would
+ * be counted: for checks of many texts. Arguments and errors: nbl_fft_plan_fit(). */
 nbl_result_t nbl_fft_plan_fit_bare(const nbl_fft_plan_request_t *request, uint32_t complex_dwords, nbl_fft_plan_t *plan,
                                    nbl_error_t *error);
 
@@ -73,8 +73,8 @@ nbl_result_t nbl_fft_plan_fit_bare(const nbl_fft_plan_request_t *request, uint32
 /* Returns why a length has no plans of radices up to a prime, or NULL. */
 const char *nbl_fft_plan_why_not(uint32_t length, uint32_t complex_dwords, uint32_t largest);
 
-/* Returns the first pass from `pass` on whose radix decides bits; plan->passes: there is none. A pass of radix 1 changes no bit but in
- * float16, which divides by 2 before each pass and multiplies after it: nbl/fft/scaling.h. */
+/* Returns the first pass from `pass` on whose radix decides bits; plan->passes if there is none. A pass of radix 1
+ * changes no bit, except in float16, which divides by 2 before each pass and multiplies after it: nbl/fft/scaling.h. */
 uint32_t nbl_fft_plan_next_radix(const nbl_fft_plan_t *plan, uint32_t pass);
 
 /* Returns whether two plans of one precision have the same bits: their radices that decide bits are the same ones. */

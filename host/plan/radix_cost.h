@@ -8,11 +8,12 @@
 
 /* X(radix, additions and subtractions, products, instructions where products are fused).
  *
- * The first two are counted by tests/fft/test_radix_shaders in the SPIR-V of every kernel, the third by hand in x86-64 assembly
- * of gcc, in float32: in float64 and float16, where factors of sums come first, it is four more for every transform of 5
- * and twelve more for every one of 7. The kernels are written so that an addition takes every product, but for these and a
- * few in 9, 11, 13, 18, 25, 27, 32 and 36, and R - 1 in the primes R from 17 on. FFTW's codelets (Frigo 1999) need as many
- * operations; 8 fewer for 32. Of these primes it has none. */
+ * tests/fft/test_radix_shaders counts the first two in the SPIR-V of every kernel. The third was counted by hand in
+ * gcc's x86-64 assembly, in float32. In float64 and float16 factors of sums come first: that takes four more
+ * instructions for each transform of 5, and twelve more for each transform of 7. The kernels are written so that every
+ * product goes into an addition. Those that do not: these factors, a few products in 9, 11, 13, 18, 25, 27, 32 and 36,
+ * and R - 1 products in the primes R from 17 on. FFTW's codelets (Frigo 1999) need as many operations, for 32 eight
+ * fewer; FFTW has no codelets for the primes from 17 on. */
 #define NBL_FFT_RADIX_COSTS(X) \
     X(2u, 4u, 0u, 4u) \
     X(3u, 12u, 4u, 12u) \

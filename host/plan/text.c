@@ -10,7 +10,8 @@
 
 #define MOST_FFTS 65535u /* per workgroup in a text; chosen: a number of five digits. What fits is checked later */
 
-/* Tells numbers that nothing can be computed with, as of memory that holds no plan: they would be counted for minutes. */
+/* Returns whether a plan's numbers can be computed with. Those of memory that holds no plan may not be: counting with
+ * them would take minutes. */
 static bool is_sound(nbl_fft_plan_t plan) {
     uint64_t length = 1u;
     if (plan.passes == 0u || plan.passes > NBL_FFT_MAX_PASSES || plan.invocations == 0u ||

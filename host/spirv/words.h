@@ -18,8 +18,8 @@
 #define NBL_TARGET_WORDS NBL_EACH_TARGET(NBL_TARGET_WORD, NBL_TARGET_WORD_BEHIND_BAR) /* of nbl/host/write_text.h */
 #define NBL_OPAQUE_WORDS "default|none|constants|products|all"
 
-/* What FIRST and NEXT are for the elements of an array, for one text with bars, "exact|fast|fused", and for one text with
- * commas, "exact, fast, fused". */
+/* FIRST and NEXT of a list of words, for three uses: NBL_WORD_ALONE and NBL_WORD_BEHIND_COMMA make the elements of an
+ * array, NBL_WORD_BEHIND_BAR one text, "exact|fast|fused", NBL_WORD_BEHIND_COMMA_IN_TEXT "exact, fast, fused". */
 #define NBL_WORD_ALONE(word) word
 #define NBL_WORD_BEHIND_COMMA(word) , word
 #define NBL_WORD_BEHIND_BAR(word) "|" word

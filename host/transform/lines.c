@@ -194,8 +194,8 @@ static const level_t levels[] = {
      * column, and 1.26 to 1.61 of it where registers lacked. */
     {16, NBL_NUMBER_REGISTERS_MOST_SHORT, false}};
 
-/* Takes the radices of a plan that decide its bits. Whole lines have others, of 1, to load neighbours, which columns do anyway; they
- * leave most invocations of a short column without a butterfly. */
+/* Takes the radices of a plan that decide bits. A whole line's plan may also have radices of 1, which only make
+ * invocations load neighbours. Columns load neighbours anyway, and in short ones most invocations would be idle. */
 static void take_radices(columns_t *columns, const nbl_fft_plan_t *plan) {
     columns->passes = 0;
     for (uint32_t p = nbl_fft_plan_next_radix(plan, 0); p < plan->passes; p = nbl_fft_plan_next_radix(plan, p + 1))
@@ -230,7 +230,7 @@ static void find_candidates(columns_t *columns, const nbl_fft_plan_t *radices, u
         for (columns->fewest = columns->fused ? 1 : fewest; columns->count < wanted && columns->fewest > 0;
              columns->fewest /= 8)
             if (radices == NULL) {
-                /* In as few passes as possible, and in one more, but in four only if no three radices make the length. */
+                /* Takes the fewest passes that make the length, and one more; four only if three radices do not. */
                 for (uint32_t passes = 1, more = 2; passes <= most && more > 0; passes++)
                     if (try_factors(columns, columns->points, passes) || more == 1) more--;
             } else {
@@ -347,8 +347,8 @@ static void spread_few(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_
     if (fewer.ffts_per_workgroup < plan->ffts_per_workgroup) *plan = fewer;
 }
 
-/* Gives a workgroup twice the columns if they fill segment-bytes and rows of memory do not begin with such a segment: columns then reach
- * into one segment more than they fill, which is the smaller part of twice as many. */
+/* Doubles the columns of a workgroup if they fill a segment of segment-bytes and rows of memory do not begin with one.
+ * Columns then reach into one segment more than they fill: of twice as many columns that is a smaller part. */
 static void widen(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc, nbl_fft_plan_t *plan) {
     const nbl_fft_lines_parameters_t *p = &desc->parameters;
     const columns_t columns = {.limits = limits, .of = nbl_fft_plan_limits_of(limits)};
@@ -382,8 +382,8 @@ static void choose_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t 
 }
 
 /* Plans lines forward and back in one kernel, in fast mode. Plan and order of instructions differ from those of a
- * single transform, and lengths above 8192 that have a row have a plan here alone. In float64 chirps were slower and less accurate by
- * plans of their own. Returns whether there is a plan. */
+ * single transform. Lengths above 8192 with a row in host/facts have a plan here and nowhere else. In float64, plans of
+ * their own made chirps slower and less accurate. Returns whether there is a plan. */
 static bool plan_fused(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc, nbl_instruction_order_t *order) {
     const nbl_fft_plan_limits_t of = nbl_fft_plan_limits_of(limits);
     nbl_fft_lines_parameters_t *p = &desc->parameters;
@@ -403,8 +403,8 @@ uint64_t nbl_fft_lines_slots(uint64_t lines, uint32_t columns) {
     return (2 * pairs + columns - 1) / columns * columns;
 }
 
-/* Where lines meet their mirrors, some slots have no line, and their invocations only wait. A workgroup gets fewer columns rather than
- * more slots for each line than this. Chosen. */
+/* Where lines meet their mirrors, some slots have no line, and their invocations only wait. A workgroup gets fewer
+ * columns if there are more than MOST_SLOTS slots for each line. Chosen. */
 #define MOST_SLOTS 1.25
 
 /* Returns the dwords that a line exchanges with its mirror: one of each element, or of every second one if the last
@@ -414,8 +414,8 @@ static uint32_t mirror_dwords(const nbl_fft_lines_parameters_t *p) {
     return radix % 2 == 0 ? p->pass_points / 2 : p->pass_points;
 }
 
-/* Gives a real line as few windows as fit. Elements and mirrors trade through its shared memory, and each part of a line that
- * it holds takes two barriers and a loop: rows of 840 in three windows took 2.5 times as long as in one. */
+/* Gives a real line the fewest windows that fit. Elements and mirrors trade through shared memory, window by window,
+ * and each window takes two barriers and a loop: rows of 840 took 2.5 times as long in three windows as in one. */
 static void hold_mirrors(const nbl_fft_limits_t *limits, nbl_fft_plan_t *plan) {
     const columns_t lines = {.limits = limits, .of = nbl_fft_plan_limits_of(limits), .fused = true}; /* no columns */
     nbl_fft_plan_t held = *plan;

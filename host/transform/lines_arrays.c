@@ -385,8 +385,8 @@ bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *l
 
 /* ---- Rows that are traded before and behind their line */
 
-/* Returns the radix of the butterfly that each invocation of a row has: the row itself if it is a radix and does not end with a sector,
- * else its largest prime. */
+/* Returns the radix of the butterfly that each invocation of a row has: the length itself if it is a radix and rows do
+ * not end with a sector, else the length's largest prime. */
 static uint32_t radix_of_row(nbl_device_kind_t device, uint32_t length) {
     const bool whole = nbl_fft_plan_is_radix(length) && length % nbl_sector_elements(device) != 0 &&
                        length >= nbl_fact_number_of(device, NBL_NUMBER_TRADED_LEAST_PRIME);
@@ -417,8 +417,9 @@ bool nbl_fft_lines_plan_rows(const nbl_fft_limits_t *limits, uint32_t length, nb
     p->axes = 1;
     p->distance = 1;
     p->row = length;
-    /* Of three parts: 39 .914 of a copy, .899 by the fewest conflicts; 57 .798 and .790, 45 .967 and .963. But where rows follow each other
-     * by a bank or two, their invocations meet: 33 .842 and .908. */
+    /* With three invocations a row's pitch is its length. Measured, in parts of a copy, against the pitch of the fewest
+     * conflicts: 39 .914 and .899, 57 .798 and .790, 45 .967 and .963. Not where rows are a bank or two apart, since
+     * their invocations meet then: 33 .842 and .908. */
     p->row_pitch = length;
     if (p->plan.invocations != 3 || length % NBL_FFT_BANKS < p->plan.invocations)
         p->row_pitch = choose_pitch(length, p->plan.invocations, limits->max_shared_bytes / 4 / p->arrays);

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    N, and a device's limits.
- * Out:   a plan of the columns of A points, a plan of the convolution of P - 1 elements, lines of a workgroup, its invocations and how
- *        its shared memory is laid out. lines.h describes the functions.
+ * Out:   a plan of the columns of A points, a plan of the convolution of P - 1 elements, lines per workgroup,
+ *        invocations, and how shared memory is laid out. lines.h describes the functions.
  * Wrong: nothing. There is no plan if N has no P, if A or P - 1 has no radices, or if a workgroup has too little room.
  */
 #include "fft/tuning.h"
@@ -12,7 +12,7 @@
 #include "plan/make.h"
 #include "transform/lines.h"
 
-/* A workgroup of several lines has at most ENOUGH_INVOCATIONS, one of a single line at most MOST_INVOCATIONS. Chosen. */
+/* Most invocations of a workgroup: ENOUGH_INVOCATIONS for several lines, MOST_INVOCATIONS for one. Chosen. */
 enum { ENOUGH_INVOCATIONS = 128, MOST_INVOCATIONS = 1024 };
 enum { BANKS = 32 }; /* of shared memory on NVIDIA's GPUs, each a dword wide */
 
@@ -46,8 +46,8 @@ static bool plan_columns(const nbl_fft_plan_limits_t *of, uint32_t points, uint3
 
 static uint32_t round_up(uint32_t number, uint32_t unit) { return (number + unit - 1) / unit * unit; }
 
-/* Returns the distance between rows in dwords, prime to prime + BANKS - 1, at which BANKS neighbouring frequencies share a bank least.
- * Frequency f is element f / rows of row f % rows. */
+/* Returns the distance between rows in dwords, from prime to prime + BANKS - 1, at which the fewest of BANKS
+ * neighbouring frequencies meet in one bank. Frequency f is element f / rows of row f % rows. */
 static uint32_t pitch_of(uint32_t rows, uint32_t prime) {
     uint32_t best = prime, fewest = UINT32_MAX;
     for (uint32_t pitch = prime; pitch < prime + BANKS; pitch++) {
@@ -63,7 +63,8 @@ static uint32_t pitch_of(uint32_t rows, uint32_t prime) {
     return best;
 }
 
-/* Fills in what follows from both plans and the number of lines, also where a workgroup has no room. Returns whether it has.
+/* Fills in what follows from both plans and the number of lines, even if the workgroup has no room for it. Returns
+ * whether it has.
  *
  * arrays  lines of a workgroup
  * p       plan and second_plan are given */

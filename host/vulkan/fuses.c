@@ -1,9 +1,10 @@
 /* Whether a device's multiply-adds round once: a kernel that tells, run once for each device and scalar.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Vulkan lets fma() be a product and a sum, each rounded. Where the device has VK_KHR_shader_fma, kernels take its instruction, which
- * rounds once, and nothing is run. Elsewhere the kernel computes a * a + c, where a * a has one bit more than the scalar, and c takes
- * all but that bit away: it is what is left, or 0.
+ * Vulkan lets fma() be a product and a sum that round separately. Where the device has VK_KHR_shader_fma, kernels use
+ * its instruction, which rounds once, and no probe runs. Elsewhere the probe computes a * a + c. Here a * a has one bit
+ * more than the scalar, and c takes all other bits away: the result is that bit if fma() rounds once, and 0 if it does
+ * not.
  *
  * In:    a device, and which scalars a kernel has. Out: nothing, or an error that names the device.
  */

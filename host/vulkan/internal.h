@@ -74,7 +74,8 @@ nbl_result_t nbl_vulkan_instance_borrow(nbl_vulkan_instance_t *instance, PFN_vkG
                                         VkInstance handle, uint32_t api_version, nbl_error_t *error);
 void nbl_vulkan_instance_destroy(nbl_vulkan_instance_t *instance);
 
-/* VkPhysicalDeviceShaderFmaFeaturesKHR of VK_KHR_shader_fma, revision 1, which headers of 2025 and before do not have. */
+/* The features of VK_KHR_shader_fma, revision 1: VkPhysicalDeviceShaderFmaFeaturesKHR. Vulkan's headers up to 2025 lack
+ * them. */
 #define NBL_VULKAN_SHADER_FMA "VK_KHR_shader_fma"
 #define NBL_VULKAN_TYPE_SHADER_FMA_FEATURES ((VkStructureType)1000579000)
 typedef struct nbl_vulkan_fma_features_t {
@@ -181,8 +182,8 @@ nbl_result_t nbl_vulkan_fail_device(nbl_vulkan_device_t *device, nbl_error_t *er
  * features  that the kernel's module requires */
 bool nbl_vulkan_states_fma(const nbl_vulkan_device_t *device, uint32_t features);
 
-/* Refuses a kernel of fused mode on a device whose multiply-adds round twice. Errors: MISSING_FEATURE, those of buffers, kernels
- * and commands. fuses.c
+/* Refuses a kernel of fused mode on a device whose multiply-adds round twice. Errors: MISSING_FEATURE, and those of
+ * buffers, kernels and commands. In fuses.c.
  *
  * features  that the kernel's module requires */
 nbl_result_t nbl_vulkan_check_fuses(nbl_vulkan_device_t *device, const char *name, uint32_t features,

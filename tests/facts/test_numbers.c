@@ -78,7 +78,10 @@ static uint32_t shuffle_subgroup(uint32_t length, uint32_t least, uint32_t most,
     return nbl_fft_transform_plan(&desc, &plan, NULL) == NBL_SUCCESS ? plan.desc.subgroup_size : 0;
 }
 
-/* The program in fast mode of lines on a device that holds 65536 elements in a workgroup: 0 or 1 more axes beside them. */
+/* Mixes a program in fast mode, for lines alone or beside one more axis, on a device whose workgroups hold 65536
+ * elements.
+ *
+ * beside  elements of the other axis; 0: there is none */
 static uint64_t mix_program(uint64_t hash, uint32_t length, uint32_t beside) {
     static nbl_program_t program;
     const nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
@@ -120,8 +123,8 @@ static uint64_t mix_array(uint64_t hash, uint32_t length, uint32_t batch, bool r
     return hash;
 }
 
-/* Whether the CPU fetches the next of 64 arrays of 64 x 64, which are transformed along their first axis; how many of their columns
- * go side by side, and from how many on the first block ends at a cache line.
+/* Mixes how the CPU takes 64 arrays of 64 x 64 that are transformed along their first axis: whether it fetches the next
+ * array, how many columns go side by side, and from how many on the first block ends at a cache line.
  *
  * kept  elements of each column; 0: all */
 static uint64_t mix_of_columns(uint64_t hash, uint64_t kept) {
@@ -323,8 +326,9 @@ static uint64_t mix_kernels(uint64_t hash) {
     return mix(mix(hash, &program.step[0].order, sizeof program.step[0].order), takes, sizeof takes);
 }
 
-/* What models predict for a plan whose traits are all above 0, over its limits of registers; plans are ordered by these times. And which
- * columns, lines with primes from 17 on and passes of a long line are chosen by the registers that a device has. */
+/* Mixes the times that the models predict for plans whose traits are all above 0, below and above their limits of
+ * registers; plans are ordered by these times. And which columns, lines with primes from 17 on, and passes of a long
+ * line a device's registers choose. */
 static uint64_t mix_models(uint64_t hash, uint32_t number) {
     static const uint32_t columns[] = {70, 2002, 6561, 7200};
     nbl_fft_plan_t plan, both[2];
@@ -462,7 +466,8 @@ static uint64_t probe(uint32_t number) {
     return hash;
 }
 
-/* The size is the device's own where it lets a kernel ask for none, or a workgroup has too many subgroups of the size. */
+/* The wanted size gives way to the device's own if a kernel cannot ask for one, or if a workgroup would have too many
+ * subgroups. */
 START_TEST(subgroups_keep_within_limits) {
     read_all();
     ck_assert_uint_eq(shuffle_subgroup(4096, 8, 32, 64), 8);

@@ -1,10 +1,10 @@
-/* With NBL_FUSED 1 the shared text states which products are fused with sums: the same bits on the emulator and wherever the
- * module's multiply-adds round once.
+/* With NBL_FUSED 1 the text says which products are fused with sums: the emulator has the same bits as every driver
+ * that rounds a module's multiply-adds once.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The emulator runs each kernel's text as C. Its GLSL becomes a module in exact mode, where nothing else is fused, and runs in
- * the interpreter, which rounds multiply-adds once; and on the drivers that do so, too. A module without NBL_FUSED has other
- * bits, and larger errors in float32. A module that the library makes without a compiler has the bits of its text's.
+ * The emulator runs each kernel's text as C. Its GLSL becomes a module in exact mode, where nothing else is fused. The
+ * module runs in the interpreter, which rounds multiply-adds once, and on drivers that do. A module without NBL_FUSED
+ * has other bits, and larger errors in float32. A module that the library makes without a compiler has the text's bits.
  */
 #define NBL_FUSED 1
 #include "nbl/host/emulator.h"
@@ -170,8 +170,8 @@ END_TEST
 
 /* ---- Modules that are made without a compiler */
 
-/* Returns how many products could still be fused: the only use of each is a sum, and neither a driver may (those are exact). Words
- * that are literals count as uses, too: ids of products are above them. */
+/* Returns how many products could still be fused: each is used once, by a sum, and a driver may fuse neither, as both
+ * are exact. Literal words count as uses, too; products have ids above them. */
 static uint32_t left_over(const nbl_spirv_t *spirv) {
     const uint32_t bound = spirv->words[3];
     uint32_t *uses = calloc(bound, sizeof *uses), *in_sums = calloc(bound, sizeof *in_sums), count = 0;
@@ -226,8 +226,8 @@ static const struct {
     {NBL_FFT_FLOAT64, 100, NBL_FFT_TWIDDLES_OF_TWO},        {NBL_FFT_FLOAT64, 343, NBL_FFT_TWIDDLES_STEPPED_OF_TWO},
     {NBL_FFT_FLOAT16, 128, NBL_FFT_TWIDDLES_STEPPED_OF_ONE}};
 
-/* Both forms of a transform with NBL_FUSED 1, and the module in exact mode: the sums that the text marks are fused, and no
- * others. */
+/* Makes a transform's kernel with NBL_FUSED 1 by a compiler and without one, and a module in exact mode: the sums that
+ * the text marks are fused, and no others. */
 START_TEST(modules_have_the_texts_bits) {
     const nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
                                            .precision = made[_i].precision,

@@ -1,8 +1,9 @@
-/* Rows of 8193 to 16384 points in one kernel, and in two memory passes where they are few or a workgroup has no room: the same bits.
+/* Rows of 8193 to 16384 points have the same bits in one kernel and in two memory passes. Passes are taken for few
+ * rows, and where a workgroup has no room.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Mutations that this finds: the passes' twiddle without `powers`, a second pass that is not the last radix, no `scale` behind it
- * (passes.c); a plan of host/facts/exact.txt with a factor too few (the row goes in passes of another split).
+ * Mutations that this finds: the passes' twiddle without `powers`; a second pass that is not the last radix; no `scale`
+ * behind it (passes.c); a plan of host/facts/exact.txt with a factor too few (the row goes in passes of another split).
  */
 #define NBL_SILENT_DEPRECATED /* calls functions of 0.2.0 */
 #include <check.h>
@@ -153,8 +154,8 @@ START_TEST(lavapipe_has_the_same_bits) {
 }
 END_TEST
 
-/* Fused mode takes exact mode's choices where no device is known. A workgroup of 32 KiB has no room for this row, and its passes have
- * roots between them, as fused mode has anywhere. */
+/* Fused mode takes exact mode's choices if no device is known. A workgroup of 32 KiB has no room for this row. Between
+ * its passes are roots, as everywhere in fused mode. */
 START_TEST(fused_mode_has_no_powers) {
     static nbl_program_t program;
     nbl_fft_problem_t problem = problem_of(10000, false, NBL_FFT_SCALING_DEFAULT);
@@ -221,8 +222,8 @@ START_TEST(others_go_in_passes) {
 }
 END_TEST
 
-/* The count of rows decides what is run, and with it the workspace; rows of an array have one kernel. Mutations: passes for 32 rows, a
- * workspace for rows in place that no step uses (drop_regions()), both ways in an array. */
+/* The number of rows decides what is run, and with it the workspace. Rows of an array have one kernel. Mutations:
+ * passes for 32 rows; a workspace for rows in place that no step uses (drop_regions()); both ways in an array. */
 START_TEST(the_count_decides) {
     static nbl_program_t program;
     const nbl_fft_limits_t limits = usual_device(NBL_DEVICE_NVIDIA, false);

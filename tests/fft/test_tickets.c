@@ -48,7 +48,7 @@ END_TEST
 
 /* ---- By the host's functions */
 
-/* Runs a case by tickets, or in passes by device address, and compares it with the executor, whose bits are those of passes in
+/* Runs a case by tickets, or in passes by device address. The executor must have the same bits: those of passes in
  * separate dispatches. */
 static void transform_by(nbl_vulkan_device_t *device, const table_case_t *of) {
     nbl_fft_problem_t desc = of->problem;
@@ -97,8 +97,8 @@ static void transform_by(nbl_vulkan_device_t *device, const table_case_t *of) {
     for (int i = 0; i < 3; i++) free(arrays[i]);
 }
 
-/* Kernels take seconds to build here: a run takes one of PARTS parts of the rows, of cases of more numbers than MOST none. 2^26 is
- * beyond a buffer of lavapipe's. */
+/* Kernels take seconds to build here: a run takes one of PARTS parts of the rows, and no case of more than MOST
+ * numbers. 2^26 numbers are more than a buffer of lavapipe holds. */
 START_TEST(cases_go_by_address) {
     enum { PARTS = 6, MOST = 1 << 20 };
     static table_case_t cases[CASES_MOST];
@@ -225,9 +225,10 @@ static double number_at(const char *numbers, uint32_t bytes, int i) {
     return bytes == 2 ? (double)nbl_emulator_unpack_half_2x16(half).x : bytes == 4 ? (double)narrow : number;
 }
 
-/* A cube's planes go by tickets, or in two separate passes, and its third dimension follows in another dispatch. Both ways have the
- * same bits, in every precision. Of 40 rows a tile has 21, and of 24 columns 16: each plane's last tiles have fewer. One invocation has no
- * row. Mutations that this finds: tiles end a whole tile behind their beginning; an invocation without a row stores. */
+/* A cube's planes go by tickets, or in two separate passes; its third dimension follows in another dispatch. Both ways
+ * have the same bits, in every precision. Each plane's last tiles are short: a tile has 21 of 40 rows, and 16 of 24
+ * columns. One invocation has no row. Mutations that this finds: tiles end a whole tile behind their beginning; an
+ * invocation without a row stores. */
 START_TEST(cubes_follow_their_planes) {
     enum {
         ROW = 24,

@@ -2,8 +2,9 @@
 // cs_6_0 or FILE.dxbc for cs_5_0.
 // SPDX-License-Identifier: Apache-2.0
 //
-// For Windows or wine, built by x86_64-w64-mingw32-g++; npm's webgpu carries both DLLs. What it calls of DXC is declared here
-// (DXC's dxcapi.h), as Debian has no header of it. NBL_HLSL_ARGUMENTS has more of DXC's arguments, apart by spaces.
+// For Windows or wine, built by x86_64-w64-mingw32-g++; npm's webgpu carries both DLLs. DXC's functions are declared
+// here (as in dxcapi.h), since Debian has no header of them. NBL_HLSL_ARGUMENTS: more arguments for DXC, apart by
+// spaces.
 #include <windows.h>
 
 #include <d3dcompiler.h>

@@ -258,8 +258,8 @@ START_TEST(sums_multiply_by_one) {
 }
 END_TEST
 
-/* A store to shared memory under a condition stands in a loop, in the order that asks for it; a store to a buffer, and a
- * text that does not read the number of workgroups, keep the branch. */
+/* In the instruction order `looped`, a store to shared memory under a condition stands in a loop. A store to a buffer
+ * keeps its branch, and so does every store of a text that does not read the number of workgroups. */
 START_TEST(stores_in_loops) {
     static const struct {
         const char *number, *to;

@@ -1,8 +1,9 @@
-/* Texts in fused mode: as native compilers build Metal and OpenCL C, and as GLSL compiled back, they have the module's bits.
+/* Texts in fused mode have the module's bits: Metal and OpenCL C as native compilers build them, GLSL compiled back.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The interpreter runs the module, and rounds its multiply-adds once. Compilers may fuse what the text does not. Mutations that fail
- * here: no keep(), multiply-adds without it, GLSL without `precise`, a text of WGSL that does not say so.
+ * The interpreter runs the module, and rounds its multiply-adds once. Compilers may fuse what the text does not.
+ * Mutations that fail here: no keep(); multiply-adds without it; GLSL without `precise`; a text of WGSL that does not
+ * say so.
  */
 #include "nbl/host/interpreter.h"
 #include "tests/spirv/module.h"

@@ -1,9 +1,10 @@
 /* Kernels in fused mode on a device with VK_KHR_shader_fma: their modules have its instruction, and no probe runs.
  * SPDX-License-Identifier: Apache-2.0
  *
- * No driver here has the extension. So a loader between the library and a driver says that the device has it, for float32 alone, and
- * gives the driver GLSL.std.450's Fma in place of OpFmaKHR. Mutations that fail here: the capability behind the extension; a factor
- * taken for the sum's other operand; the probe runs all the same; float64 goes by float32's promise; the extension is not enabled.
+ * No driver here has the extension. A loader between the library and a driver says that the device has it, for float32
+ * only, and gives the driver GLSL.std.450's Fma in place of OpFmaKHR. Mutations that fail here: the capability behind
+ * the extension; a factor taken for the sum's other operand; the probe runs all the same; float64 goes by float32's
+ * promise; the extension is not enabled.
  */
 #include <dlfcn.h>
 #include <spirv/unified1/GLSL.std.450.h>
@@ -151,7 +152,7 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL loader(VkInstance instance, cons
     return real_loader(instance, name);
 }
 
-/* Makes a kernel of one multiply-add in fused mode. The module that a compiler makes of it must be the one that the driver got. */
+/* Makes a kernel of one multiply-add in fused mode. The compiler's module must be the one that the driver got. */
 static nbl_result_t make(const char *scalar, nbl_error_t *error) {
     char text[512];
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();

@@ -320,8 +320,8 @@ int tool_check_finite(const char *path, const nbl_image *image, nbl_error_t *err
 
 /* ---- pipelines.c */
 
-/* Has a device take the pipelines of --pipelines' file, if the option is given; a missing file is an empty one. Notes a file of
- * another driver. */
+/* Has a device take the pipelines of --pipelines' file, if the option is given. A missing file counts as empty. Notes a
+ * file that another driver wrote. */
 nbl_result_t tool_load_pipelines(const tool_job_t *job, nbl_vulkan_device_t *device, nbl_error_t *error);
 /* Writes that file, if it changes. Notes a failure, which is none of the bloom. */
 void tool_save_pipelines(const tool_job_t *job, nbl_vulkan_device_t *device);

@@ -377,9 +377,10 @@ void nbl_sp_fuse(nbl_sp_t *s);
 
 /* by_one.c */
 void nbl_sp_by_one(nbl_sp_t *s);
-/* Returns where a load of a component of gl_NumWorkGroups begins in s->code, in words, plus 1; 0: the first block has none.
+/* Finds a load of a component of gl_NumWorkGroups in the first block. Returns where it begins in s->code, in words,
+ * plus 1; 0 if there is none.
  *
- * made  by id, where its instruction begins, plus 1; 0: none makes it */
+ * made  for each id, where the instruction that makes it begins in s->code, plus 1; 0: no instruction makes it */
 uint32_t nbl_sp_find_count(const nbl_sp_t *s, const uint32_t *made);
 
 /* looped.c */

@@ -6,8 +6,8 @@
  * In:    the new main() in s->code, where the instruction order is `looped`.
  * Out:   s->code with the loops. It stays as it is without a load of gl_NumWorkGroups in the first block.
  *
- * Where an invocation has one butterfly less than others, NVIDIA's driver moves what only such a store needs into the branch, loads
- * and sums, and memory is waited for twice. Into a loop whose trips it does not know it moves nothing.
+ * Where an invocation has one butterfly less than others, NVIDIA's driver moves loads and sums that only this store
+ * needs into the branch, so that memory is waited for twice. It moves nothing into a loop whose trips it does not know.
  */
 #include "spirv/specialize/internal.h"
 

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:     the two axes of planes: rows of W elements, and M = A B of them.
- * Out:    forward  blocks of B rows, as resident.c makes arrays: a line along each row, `trade`, lines of B points; then `twiddle`,
- *                  lines of A points
+ * Out:    forward  blocks of B rows, as resident.c makes arrays: a line along each row, `trade`, lines of B points;
+ *                  then `twiddle`, lines of A points
  *         back     (real signals) lines of A points, `twiddle`; then blocks
  *
  *         Block j has rows j, j + A, j + 2 A .. of the signal. Its spectrum's rows lie one behind the other.

@@ -1,14 +1,17 @@
 /* The axes of an array, one after the other.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:     a problem of several dimensions. Out:    for each axis the lines along it, which other rules make steps of.
- * How:    a transform of several dimensions is one along each, in any order. The last axis comes first. The real axis comes
- *         where its signal is: only there half as many complex numbers do. The first axis reads the input, the last one leaves the
- *         output, those between work in place. The spectrum of a real signal has another place than the signal, so that its
- *         other axes go back in a region between the two, or in the input where that may be overwritten.
- *         Elements that are not given are zeros: lines of zeros are left out, along axes that are still to be transformed.
- *         Elements that are not kept are not stored, and their lines are left out along the axes that follow. What is still
- *         to be cut has no place in the output: axes go in a region between, the last one that cuts leaves it.
+ * In:     a problem of several dimensions.
+ * Out:    for each axis the lines along it, which other rules make steps of.
+ * How:    a transform of several dimensions is one along each, in any order. The last axis comes first. The real axis
+ *         is transformed where the signal is real: only there it has half as many complex numbers. The first axis reads
+ *         the input, the last one writes the output, and those between work in place. The spectrum of a real signal has
+ *         another place than the signal: on the way back the other axes work in a region between the two, or in the
+ *         input if that may be overwritten.
+ *         Elements that are not given are zeros. Lines of zeros are left out along axes that are still to come.
+ *         Elements that are not kept are not stored, and lines of them are left out along axes that follow. As long as
+ *         something is to be cut, the array does not fit the output: axes work in a region between, and the last one
+ *         that cuts writes the output.
  * When:   always. An axis of one element is left out, unless its signal is real or it is the only one.
  *
  * Lines of an axis are numbered by loops over the other dimensions and the batch. Two loops are one if one
@@ -58,8 +61,9 @@ static uint32_t nth_axis(const nbl_problem_t *problem, uint32_t i) {
     return !(problem->real && problem->inverse) ? last - i : i == last ? last : last - 1 - i;
 }
 
-/* Returns the elements along a dimension between two axes, where a part of the output is kept. The first axis stores as many, the
- * last one loads as many if it makes signals real, and axes between both load and store them in place. */
+/* Returns how many elements along dimension d an array between two axes has, where a part of the output is kept: those
+ * that d's axis stores if it is the first one; those that it loads if it makes signals real, as the last one; the
+ * larger of both if it works in place. */
 static uint64_t cut_between(const nbl_problem_t *problem, uint32_t d) {
     const uint64_t in = problem->input.sizes[d], out = problem->output.sizes[d];
     if (d == problem->axes[nth_axis(problem, 0)]) return out;
@@ -67,9 +71,9 @@ static uint64_t cut_between(const nbl_problem_t *problem, uint32_t d) {
     return in > out ? in : out;
 }
 
-/* Rows between two axes begin at multiples of ROW elements: as many complex float32 fill a cache line. Rows shorter than LEAST_PADDED
- * would grow by more than an eighth. 1919x1039 of 1920x1040 takes .88 of the time that rows of 1039 take (AMD EPYC,
- * bench/scripts/kept.sh draw 12 45, 2026-11-29). */
+/* Rows between two axes begin at multiples of ROW elements: 8 complex float32 fill a cache line. Rows shorter than
+ * LEAST_PADDED would grow by more than an eighth. 1919x1039 of 1920x1040 takes .88 of the time that rows of 1039 take
+ * (AMD EPYC, bench/scripts/kept.sh draw 12 45, 2026-11-29). */
 enum { ROW = 8, LEAST_PADDED = 64 };
 
 nbl_program_side_t nbl_rules_between(const nbl_problem_t *problem) {
@@ -133,7 +137,8 @@ uint32_t nbl_problem_axes(const nbl_problem_t *problem, uint32_t dimensions[NBL_
 
 /* Returns the loop that becomes the group: neighbouring lines, or if there are none the longest loop.
  *
- * batch  arrays that are one in a program for any batch, 1 in others: the first loop is theirs, or has them and lines of an array */
+ * batch  divides the count of the first loop, which counts arrays, or arrays and lines of an array: how many arrays
+ *        there are, in a program for any batch, else 1 */
 static uint32_t group_of(const nbl_rules_loops_t *loops, uint64_t batch) {
     uint32_t best = 0;
     uint64_t most = 0;
@@ -216,8 +221,8 @@ static nbl_result_t add_complex(nbl_rules_t *rules) {
     return nbl_rule_any(rules, &step, 0);
 }
 
-/* Takes the rows of an axis two by two, if they lie one behind the other without gaps. Returns whether they do: then the axis has
- * half as many transforms, in this step and in all that follow along it. */
+/* Takes the rows of an axis two by two, if they lie one behind the other without gaps. The axis then has half as many
+ * transforms, in this step and in its later ones. Returns whether it does. */
 static bool pair_rows(nbl_rules_t *rules) {
     const nbl_problem_t *problem = &rules->choose.problem;
     nbl_rules_axis_t *axis = &rules->axis;
@@ -291,8 +296,9 @@ static bool has_neighbours(const nbl_view_t *view) {
     return view->transforms[0].count > 1 && view->transforms[0].stride == 1 && view->stride > 1;
 }
 
-/* Makes an error of a line's plan, "length 1280: ...", name the axis that the caller gave, and lengths that have room. The
- * line may be a chirp's or half a real axis. Of a plan that is a row's, "plan 32x32: ...", only the axis is named. */
+/* Rewrites an error of a line's plan, "length 1280: ...": names the axis that the caller gave, and lengths that have
+ * room. The line may be a chirp's, or half a real axis. In an error of a row's plan, "plan 32x32: ...", only the axis
+ * is named. */
 static void name_axis(const nbl_rules_t *rules) {
     const nbl_problem_t *problem = &rules->choose.problem;
     const nbl_rules_axis_t *axis = &rules->axis;
@@ -327,8 +333,8 @@ static nbl_result_t choose_whole_kernel(nbl_rules_t *rules) {
                                    rules->error);
 }
 
-/* Adds the step of long rows that are many. Of exact mode, whose program is for any batch: the axis's steps that follow are passes with
- * the same bits, which it `replaces`. */
+/* Adds the step of a long row for many rows. For exact mode, whose program serves any batch: the step `replaces` the
+ * axis's steps that follow it, which are passes with the same bits. */
 static nbl_result_t add_many_rows(nbl_rules_t *rules) {
     nbl_result_t result = add_one_step(rules, NBL_FFT_COMPLEX);
     if (result == NBL_SUCCESS) result = choose_whole_kernel(rules);
@@ -395,8 +401,8 @@ typedef struct replacing_t {
     uint32_t step[2], axes[2]; /* number of a step, and how many of the first axes it transforms: 3, then 2 */
 } replacing_t;
 
-/* Adds the steps that hold the last axes where there are many arrays. Returns how many axes one step holds for any number of arrays:
- * 0, 2 or 3, as nbl_rules_find_resident() says. */
+/* Adds the steps that hold the last axes if there are many arrays. Returns how many axes one step holds for any number
+ * of arrays: 0, 2 or 3, as nbl_rules_find_resident() says. */
 static uint32_t add_replacing(nbl_rules_t *rules, const nbl_program_side_t *between, const nbl_rules_axis_t *axes,
                               uint32_t count, nbl_rules_resident_t *resident, replacing_t *replacing) {
     uint32_t together = nbl_rules_find_resident(rules, between, axes, count, 3, resident);

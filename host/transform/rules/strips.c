@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:     the two axes of planes: rows of N1 elements, and M = N2 N3 of them.
- * Out:    forward  rows as other rules make them, stored in another order; lines of N2 points, twiddle; lines of N3 points
+ * Out:    forward  rows as other rules make them, stored in another order; lines of N2 points, twiddle; lines of N3
+ *                  points
  *         back     twiddle back, lines; lines; rows as other rules make them, loaded in that order
  *
  *         A plane is one line of all its elements for the two passes.

@@ -4,8 +4,8 @@
  * The body of a kernel, nbl_bloom_convolve(constants). Expects of the shader what nbl/bloom/second_axis.h does, and
  *   bloom_second   an instance of nbl/fft.h in registers, for the second axis, without a factor in either direction
  *   NBL_PARAMETER(half_storage)
- *   NBL_PARAMETER(spectrum_early)  1: the kernel's spectrum is loaded before the FFT, which then need not wait for it, at
- *                                  the price of registers
+ *   NBL_PARAMETER(spectrum_early)  1: loads the kernel's spectrum before the FFT, which hides the wait and takes
+ *                                  registers; 0: after the FFT
  *   NBL_PARAMETER(kernel_channels) 1: all channels have one spectrum
  *   bloom_spectrum_get(index)      reads the kernel's spectrum
  *   kernel_sums                    the buffer of the kernel's sums

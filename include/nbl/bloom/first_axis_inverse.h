@@ -11,7 +11,7 @@
  *   bloom_rows_get(index)                reads the intermediate
  *   NBL_PARAMETER(combine), NBL_PARAMETER(threshold)   how the bloom comes back to the image (nbl/bloom/combine.h)
  *   what nbl/bloom/source.h expects, for the source image's alpha, or for all of it if it comes back
- *   NBL_PARAMETER(source_format), NBL_PARAMETER(target_format)   of nbl/accessors/texel_format.h: whether there is an alpha
+ *   NBL_PARAMETER(source_format), NBL_PARAMETER(target_format)   nbl/accessors/texel_format.h: is there an alpha?
  *   bloom_target_set(texel, scanline, row_pitch, rgba)   writes a texel of the result
  * One workgroup writes two scanlines. Three channels at once meet in shared memory, so that texels are written whole
  * and in order.

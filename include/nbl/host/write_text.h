@@ -14,9 +14,9 @@
 extern "C" {
 #endif
 
-/* NEXT(name, word, extension): the targets, each with its word on a command line and the extension of its files; FIRST is the
- * first one. SPIRV is the module itself, which nbl_write_text() refuses; MSL is Metal 2.1, HLSL shader model 5.1, GLSL 4.30 for
- * OpenGL, ESSL GLSL ES 3.10, OPENCL OpenCL C 1.2. */
+/* The targets: NEXT(name, word on a command line, extension of its files); FIRST for the first one. SPIRV is the module
+ * itself, which nbl_write_text() refuses; MSL is Metal 2.1, HLSL shader model 5.1, GLSL 4.30 for OpenGL, ESSL GLSL ES
+ * 3.10, OPENCL OpenCL C 1.2. */
 #define NBL_EACH_TARGET(FIRST, NEXT) \
     FIRST(SPIRV, "spirv", "spv") \
     NEXT(WGSL, "wgsl", "wgsl") \
@@ -47,8 +47,9 @@ typedef enum nbl_opaque_t {
 
 typedef struct nbl_write_text_desc_t {
     nbl_target_t target;
-    /* the module's mode; fast mode writes plain arithmetic. In fused mode fma() of MSL and OPENCL rounds once, that of GLSL is
-     * one operation that the device rounds once or twice, and of WGSL, HLSL and ESSL nothing is said: bits are a device's own */
+    /* The module's mode. Fast mode writes plain arithmetic. In fused mode fma() of MSL and OPENCL rounds once, and
+     * GLSL's is one operation that rounds once or twice, as the device has it. WGSL, HLSL and ESSL promise nothing:
+     * bits are the device's own. */
     nbl_mode_t mode;
     nbl_opaque_t opaque; /* how exact mode is kept */
     const char *entry;   /* name of the entry point, of letters, digits and underscores; NULL: "main", or "main0" in a

@@ -254,8 +254,8 @@ uint3 nbl_write_NBL_KERNEL_in_place_of_main(uint3 u);
 #define nbl_subgroup_and(v) WaveActiveBitAnd(v)
 #define nbl_subgroup_or(v) WaveActiveBitOr(v)
 #define nbl_subgroup_xor(v) WaveActiveBitXor(v)
-/* Scans of sums and products alone, and none by glslang 12, which makes an inclusive one of WavePrefixSum, exclusive by its
- * specification. nbl/subgroup/arithmetic.h makes the others of shuffles */
+/* HLSL has scans of sums and products only; nbl/subgroup/arithmetic.h makes the others by shuffles. By glslang 12 it
+ * has none: WavePrefixSum is exclusive by specification, and glslang 12 makes it inclusive. */
 #if defined(__hlsl_dx_compiler) || defined(__SLANG_COMPILER__)
 #define nbl_subgroup_exclusive_add(v) WavePrefixSum(v)
 #define nbl_subgroup_exclusive_mul(v) WavePrefixProduct(v)
