@@ -6,38 +6,12 @@
  *
  * One real signal each, float32, the part of the signal's size.
  */
+#define NAME "convolution"
+#include "bench/scripts/best_device.h"
 #include "bench/scripts/differences.h"
-#include "nbl-fft/timing.h"
 #include "nbl/host/convolution_vulkan.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-enum { UNTIMED = 200 };
-
-static nbl_vulkan_device_t *device;
-static nbl_fft_bench_t *bench;
-static nbl_error_t error;
-static bool unroll; /* not on a software driver, which would build for minutes */
-
-static void expect(nbl_result_t result) {
-    if (result == NBL_SUCCESS) return;
-    fprintf(stderr, "convolution: %s: %s\n", nbl_result_text(result), error.text);
-    exit(1);
-}
-
-/* Reads 4096x4096; returns the rank. */
-static uint32_t read_sizes(const char *text, uint64_t sizes[3]) {
-    uint32_t rank = 0;
-    while (rank < 3 && *text != '\0') {
-        char *end;
-        sizes[rank++] = strtoull(text, &end, 10);
-        text = *end == 'x' ? end + 1 : end;
-    }
-    return rank;
-}
 
 static size_t count_of(const uint64_t sizes[3], uint32_t rank) {
     size_t count = 1;
@@ -63,22 +37,6 @@ static void compare(const char *what, const float *ours, const float *theirs, si
     fflush(stdout);
 }
 
-typedef struct row_t {
-    nbl_fft_t *fft;
-    nbl_fft_binding_t *binding;
-} row_t;
-
-static bool record(void *user, VkCommandBuffer commands) {
-    const row_t *row = user;
-    return nbl_fft_record(row->fft, row->binding, commands, NULL, 0, &error) == NBL_SUCCESS;
-}
-
-/* Copies for a second: after a pause in which the driver compiles a GPU is slow for that long. */
-static void warm_up(void) {
-    const time_t begin = time(NULL);
-    while (unroll && time(NULL) - begin < 2) expect(nbl_fft_bench_time(bench, 0, UNTIMED, &error));
-}
-
 static void run_case(const char *sizes, const char *kernel_sizes, bool timed) {
     nbl_fft_problem_t problem = nbl_fft_problem_init();
     problem.rank = read_sizes(sizes, problem.sizes);
@@ -98,34 +56,19 @@ static void run_case(const char *sizes, const char *kernel_sizes, bool timed) {
     for (int fast = 0; fast < 2; fast++) {
         row_t row;
         char text[2048];
-        nbl_vulkan_buffer_t work = {0};
-        uint32_t number;
         problem.mode = fast ? NBL_MODE_FAST : NBL_MODE_EXACT;
-        expect(nbl_fft_make_vulkan(device, &problem, &row.fft, &error));
-        const nbl_vulkan_buffer_desc_t of_work = {.size = nbl_fft_get_bytes(row.fft).workspace, .bound_in_parts = true};
-        if (of_work.size != 0) expect(nbl_vulkan_buffer_create(device, &of_work, &work, &error));
-        const nbl_vulkan_resource_t from = {.buffer = nbl_fft_bench_buffer(bench, 0)->handle},
-                                    to = {.buffer = nbl_fft_bench_buffer(bench, 1)->handle},
-                                    workspace = {.buffer = work.handle};
-        expect(nbl_fft_bind(row.fft, &from, &to, &workspace, &row.binding, &error));
-        expect(nbl_fft_bench_add_foreign(bench, "convolution", record, &row, 2 * bytes, &number, &error));
-        expect(nbl_fft_bench_launch(bench, number, false, in, out, bytes, bytes, 0, &error));
+        add_row(&row, &problem, 2 * bytes);
+        expect(nbl_fft_bench_launch(bench, row.number, false, in, out, bytes, bytes, 0, &error));
         compare(fast ? "fast" : "exact", out, expected, count);
         if (fast) {
             nbl_fft_text(row.fft, text, sizeof text);
             printf("%s", text);
         }
-        if (timed) {
-            warm_up();
-            expect(nbl_fft_bench_time(bench, number, UNTIMED, &error));
-            printf("  %s: %.1f us, workspace %.1f MB\n", fast ? "fast" : "exact",
-                   nbl_fft_bench_timing(bench, number).nanoseconds * 1e-3, 1e-6 * (double)of_work.size);
-        }
+        if (timed)
+            printf("  %s: %.1f us, workspace %.1f MB\n", fast ? "fast" : "exact", time_row(&row),
+                   1e-6 * (double)row.work_bytes);
         fflush(stdout);
-        nbl_fft_bench_clear(bench, number);
-        nbl_fft_binding_destroy(row.binding);
-        nbl_fft_destroy(row.fft);
-        nbl_vulkan_buffer_destroy(device, &work);
+        remove_row(&row);
     }
     free(in);
     free(kernel);
@@ -145,8 +88,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "convolution: RUNS SIZES by SIZES ...\n");
         return 2;
     }
-    expect(nbl_vulkan_device_create(NULL, &device, &error));
-    unroll = nbl_vulkan_device_get_info(device)->type != VK_PHYSICAL_DEVICE_TYPE_CPU;
+    open_device();
     expect(nbl_fft_bench_create(device, NULL, 4 * most, runs, &bench, &error));
     if (runs != 0) expect(nbl_fft_bench_time(bench, 0, UNTIMED, &error));
     for (int i = 2; i < argc; i += 3) run_case(argv[i], argv[i + 2], runs != 0);

@@ -178,3 +178,4 @@ NBL_KERNEL(CASE_OWN(transform_apart)) {
 #undef CASE_COMPONENTS
 #undef CASE_LENGTH
 #undef CASE_NAME
+#undef CASE

@@ -68,3 +68,4 @@ NBL_KERNEL(CASE_KERNEL) { CASE_OWN(forward)(CASE_OWN(place)(1u)); }
 #undef CASE_SCALAR
 #undef CASE_KERNEL
 #undef CASE_NAME
+#undef CASE

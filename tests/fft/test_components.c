@@ -7,22 +7,16 @@
 #define CASE_APART
 #define CASE 0
 #include "tests/fft/components_kernel.h"
-#undef CASE
 #define CASE 1
 #include "tests/fft/components_kernel.h"
-#undef CASE
 #define CASE 2
 #include "tests/fft/components_kernel.h"
-#undef CASE
 #define CASE 3
 #include "tests/fft/components_kernel.h"
-#undef CASE
 #define CASE 4
 #include "tests/fft/components_kernel.h"
-#undef CASE
 #define CASE 5
 #include "tests/fft/components_kernel.h"
-#undef CASE
 
 #include "nbl/host/emulator.h"
 #include "tests/common/testing.h"

@@ -15,23 +15,17 @@
 
 #define CASE 0
 #include "tests/fft/fused_kernel.h"
-#undef CASE
 #define CASE 1
 #include "tests/fft/fused_kernel.h"
-#undef CASE
 #define CASE 2
 #include "tests/fft/fused_kernel.h"
-#undef CASE
 #define CASE 3
 #include "tests/fft/fused_kernel.h"
-#undef CASE
 #define CASE 4
 #include "tests/fft/fused_kernel.h"
-#undef CASE
 #if NBL_HAS_FLOAT16
 #define CASE 5
 #include "tests/fft/fused_kernel.h"
-#undef CASE
 #endif
 
 #include <check.h>

@@ -11,33 +11,24 @@
 
 #define CASE 0
 #include "tests/fft/instance_kernel.h"
-#undef CASE
 #define CASE 1
 #include "tests/fft/instance_kernel.h"
-#undef CASE
 #if NBL_HAS_FLOAT16
 #define CASE 2
 #include "tests/fft/instance_kernel.h"
-#undef CASE
 #endif
 #define CASE 3
 #include "tests/fft/instance_kernel.h"
-#undef CASE
 #define CASE 4
 #include "tests/fft/instance_kernel.h"
-#undef CASE
 #define CASE 5
 #include "tests/fft/instance_kernel.h"
-#undef CASE
 #define CASE 6
 #include "tests/fft/instance_kernel.h"
-#undef CASE
 #define CASE 7
 #include "tests/fft/instance_kernel.h"
-#undef CASE
 #define CASE 8
 #include "tests/fft/instance_kernel.h"
-#undef CASE
 
 #include <check.h>
 #include <math.h>

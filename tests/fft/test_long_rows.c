@@ -12,11 +12,8 @@
 
 #include "facts/facts.h"
 #include "facts/numbers.h"
-#include "gpu/from_program.h"
-#include "gpu/piece.h"
 #include "nbl/bit.h"
-#include "tests/fft/nd_device_testing.h"
-#include "tests/transform/program_testing.h"
+#include "tests/fft/whole_testing.h"
 
 enum { MOST_ROWS = 256, ONE_IN = 11 }; /* odd, so that both directions are among them */
 
@@ -57,16 +54,6 @@ static float *make_input(const nbl_fft_problem_t *problem, test_random_t *random
     for (uint64_t k = 0; k < 2 * numbers; k++)
         input[k] = k >= numbers && k % 2 == 1 ? -0.0f : (float)test_random_real(random);
     return input;
-}
-
-static float *run_whole(const nbl_fft_problem_t *problem, const float *input) {
-    float *output = malloc(side_bytes(problem, true));
-    nbl_fft_t *plan;
-    nbl_error_t error;
-    TEST_EXPECT(nbl_fft_make_cpu(problem, &plan, &error));
-    TEST_EXPECT(nbl_fft_run(plan, (void *)input, output, &error));
-    nbl_fft_destroy(plan);
-    return output;
 }
 
 static bool has_passes(const nbl_program_t *program) {

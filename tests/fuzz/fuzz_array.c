@@ -2,35 +2,12 @@
  * what no transform may touch between elements stays.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "fft/array.h"
+#include "tests/fuzz/numbers.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { MOST_BYTES = 1 << 15, GUARD = 64, UNTOUCHED = 0x3c };
-
-typedef struct input_t {
-    const uint8_t *data;
-    size_t size;
-} input_t;
-
-static uint32_t take(input_t *input) {
-    if (input->size == 0) return 0;
-    input->size--;
-    return *input->data++;
-}
-
-/* As a rule a small number, now and then one that is anything. */
-static uint64_t number(input_t *input, uint32_t most) {
-    const uint32_t first = take(input);
-    uint64_t wide = 0;
-    if (first < 0xf0) return first % (most + 1);
-    for (uint32_t i = 0; i <= (first & 7); i++) wide = wide << 8 | take(input);
-    return wide;
-}
+enum { MOST_BYTES = 1 << 15 };
 
 static nbl_fft_array_desc_t describe(input_t *input) {
     nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
@@ -47,12 +24,6 @@ static nbl_fft_array_desc_t describe(input_t *input) {
     if (flags & 16) desc.output_stride = number(input, 20), desc.output_distance = number(input, 160);
     if (flags & 32) desc.output_stride = desc.input_stride, desc.output_distance = desc.input_distance;
     return desc;
-}
-
-static char *allocate(uint64_t bytes) {
-    char *memory = malloc((size_t)bytes + GUARD);
-    if (memory != NULL) memset(memory, UNTOUCHED, (size_t)bytes + GUARD);
-    return memory;
 }
 
 /* Every byte of an output that is no element's, and the guard. */

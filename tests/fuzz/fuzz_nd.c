@@ -2,35 +2,12 @@
  * device, too, and small arrays are transformed in memory of just their size.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "tests/fuzz/numbers.h"
 #include "tests/transform/convolution_stages.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { MOST_BYTES = 1 << 14, MOST_LENGTH = 600, GUARD = 64 };
-
-typedef struct input_t {
-    const uint8_t *data;
-    size_t size;
-} input_t;
-
-static uint32_t take(input_t *input) {
-    if (input->size == 0) return 0;
-    input->size--;
-    return *input->data++;
-}
-
-/* As a rule a small number, now and then one that is anything. */
-static uint64_t number(input_t *input, uint32_t most) {
-    const uint32_t first = take(input);
-    uint64_t wide = 0;
-    if (first < 0xf0) return first % (most + 1);
-    for (uint32_t i = 0; i <= (first & 7); i++) wide = wide << 8 | take(input);
-    return wide;
-}
+enum { MOST_BYTES = 1 << 14, MOST_LENGTH = 600 };
 
 static nbl_fft_nd_desc_t describe(input_t *input) {
     nbl_fft_problem_t desc = nbl_fft_problem_init();
@@ -123,12 +100,6 @@ static void plan_convolution(const nbl_fft_nd_desc_t *of, input_t *input) {
     nbl_fft_nd_stages_release(&stages[1]);
 }
 
-static char *allocate(uint64_t bytes) {
-    char *memory = malloc((size_t)bytes + GUARD);
-    if (memory != NULL) memset(memory, 0x3c, (size_t)bytes + GUARD);
-    return memory;
-}
-
 static void transform(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t sides[2], bool in_place) {
     const uint64_t in = sides[0].bytes, out = sides[1].bytes, first = in_place && out > in ? out : in;
     nbl_fft_t *plan = NULL;
@@ -136,8 +107,8 @@ static void transform(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t sid
     char *input = allocate(first), *output = in_place ? input : allocate(out);
     if (input != NULL && output != NULL) (void)nbl_fft_run(plan, input, output, NULL);
     for (int i = 0; i < GUARD; i++)
-        if ((input != NULL && input[first + i] != 0x3c) ||
-            (output != NULL && output[(in_place ? first : out) + i] != 0x3c))
+        if ((input != NULL && input[first + i] != UNTOUCHED) ||
+            (output != NULL && output[(in_place ? first : out) + i] != UNTOUCHED))
             abort();
     if (!in_place) free(output);
     free(input);
