@@ -108,7 +108,7 @@ START_TEST(refusals) {
     write_array("complex.npy", NBL_NPY_COMPLEX64, 1, 1, 30, narrow);
     expect_refusal(EXIT_COULD_NOT, "real.npy: has real numbers: give --real, or convert it to complex", "real.npy",
                    NULL, NULL, NULL);
-    expect_refusal(EXIT_COULD_NOT, "complex.npy: is complex: --real transforms float32 and float64", "complex.npy",
+    expect_refusal(EXIT_COULD_NOT, "complex.npy: is complex: leave out --real; or add --inverse", "complex.npy",
                    "--real", NULL, NULL);
     expect_refusal(EXIT_COULD_NOT, "real.npy: has real numbers: --real --inverse takes a complex spectrum", "real.npy",
                    "--real", "--inverse", NULL);

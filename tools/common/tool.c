@@ -116,7 +116,8 @@ static int run(const char *help, const command_t *commands, int argc, char **arg
     while (command->name && (argc < 2 || command->name[0] == '\0' || strcmp(command->name, argv[1]) != 0)) command++;
     const bool named = command->name != NULL;
     if (!named && otherwise) command = otherwise;
-    if (!named && otherwise && argc > 1 && is_word(argv[1]) && (argc == 2 || has_argument(3, argv, "--help", "-h")))
+    if (!named && otherwise && argc > 1 && is_word(argv[1]) &&
+        (argc == 2 || is_word(argv[2]) || has_argument(3, argv, "--help", "-h")))
         return refuse_command(commands, argv[1], error);
     if (has_argument(named || otherwise || argc < 2 ? argc : 2, argv, "--help", "-h")) {
         fputs(named ? command->help : help, stdout);

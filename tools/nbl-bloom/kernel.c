@@ -87,7 +87,7 @@ static int complete(request_t *request, nbl_error_t *error) {
 }
 
 static int parse(int argc, char **argv, request_t *request, nbl_error_t *error) {
-    static const char *const names[] = {"a kind of kernel", NULL};
+    static const char *const names[] = {"SHAPE, such as starburst,", NULL};
     const char *kind;
     uint32_t blades = 0;
     const option_t options[] = {

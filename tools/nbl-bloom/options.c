@@ -196,8 +196,14 @@ static int check_layer(const tool_options_t *options, nbl_error_t *error) {
     return EXIT_DONE;
 }
 
-static int check_together(tool_options_t *options, uint32_t positional, nbl_error_t *error) {
+/* Refuses options that do not go together.
+ *
+ * third  the argument behind KERNEL; NULL if positional is below 3 */
+static int check_together(tool_options_t *options, uint32_t positional, const char *third, nbl_error_t *error) {
     char rest;
+    if (positional > 2)
+        return options->output ? fail(error, EXIT_USAGE, "%s: one argument too many for nbl-bloom", third)
+                               : fail(error, EXIT_USAGE, "%s: is a third file; give the result as -o %s", third, third);
     if (positional < 2 && options->method == TOOL_METHOD_FFT)
         return fail(error, EXIT_USAGE, "usage: KERNEL is missing; see nbl-bloom --help");
     if (!options->output)
@@ -260,17 +266,17 @@ int tool_options_parse(int argc, char **argv, tool_options_t *options, nbl_error
                               OPTION_FLAG("--source-mask-invert", &options->source_mask_invert),
                               OPTIONS_END};
     option_t table[TOOL_MOST_OPTIONS];
-    const char *paths[2] = {NULL, NULL};
+    const char *paths[3] = {NULL, NULL, NULL};
     uint32_t count;
     tool_options_init(options);
     memcpy(table + tool_options_table(options, table), flags, sizeof flags);
-    int status = options_read_list(NULL, argc, argv, table, "IMAGE", paths, 1, 2, &count, error);
+    int status = options_read_list(NULL, argc, argv, table, "IMAGE", paths, 1, 3, &count, error);
     options->image = paths[0];
     options->kernel = paths[1];
     if ((options->check || options->trace) && options->backend == TOOL_BACKEND_ANY)
         options->backend = TOOL_BACKEND_EMULATOR;
     if (options->progress) report_progress(1.0);
-    return status ? status : check_together(options, count, error);
+    return status ? status : check_together(options, count, paths[2], error);
 }
 
 bool tool_boosts(const tool_options_t *options) { return options->boost > 0.0; }

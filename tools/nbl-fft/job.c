@@ -75,10 +75,12 @@ int job_choose(job_t *job, const char *const files[2], const nbl_npy_array_t *ar
     bool takes_complex = !real || inverse;
     if (takes_complex && !NBL_NPY_IS_COMPLEX(array->type)) {
         return fail(error, EXIT_FAILED, "%s: has real numbers: %s", name,
-                    real ? "--real --inverse takes a complex spectrum" : "give --real, or convert it to complex");
+                    real ? "--real --inverse takes a complex spectrum; leave out --inverse for real signals"
+                         : "give --real, or convert it to complex");
     }
     if (!takes_complex && NBL_NPY_IS_COMPLEX(array->type))
-        return fail(error, EXIT_FAILED, "%s: is complex: --real transforms float32 and float64", name);
+        return fail(error, EXIT_FAILED,
+                    "%s: is complex: leave out --real; or add --inverse, if it is a spectrum of real signals", name);
     choose_kind(job, real, odd);
     return EXIT_DONE;
 }

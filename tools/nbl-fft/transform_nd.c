@@ -134,7 +134,9 @@ static int run(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl_n
     output->data = malloc((size_t)(output->batch * output->length * NBL_NPY_BYTES(output->type)));
     int status = EXIT_DONE;
     if (!input || !result || !output->data)
-        status = fail(error, EXIT_FAILED, "%s: no memory for its transform", wanted->files[0]);
+        status =
+            fail(error, EXIT_FAILED, "%s: no memory for its transform: the result alone takes %.3g GB",
+                 wanted->files[0], 1e-9 * (double)output->batch * (double)output->length * NBL_NPY_BYTES(output->type));
     if (status == EXIT_DONE) status = load_numbers(wanted->files[0], array, wanted->precision, input, error);
     nbl_error_t why;
     const nbl_result_t computed = status == EXIT_DONE ? compute(wanted, desc, input, result, &why) : NBL_SUCCESS;

@@ -128,20 +128,17 @@ nbl_image_result nbl_image_create(uint32_t width, uint32_t height, nbl_image_cha
  * .exr: a flat part, scanline or tiled (of several levels the finest): R, G, B and perhaps A, r, g, b or red, green,
  *       blue in their place, Y or R alone; half or float, full sampling, every compression.
  * .hdr: Radiance RGBE, rows or columns from any corner, flat or run-length encoded, lines ending in LF or CRLF. Values
- * are
- *       radiance: divided by EXPOSURE and COLORCORR. PRIMARIES are the image's.
+ *       are radiance: divided by EXPOSURE and COLORCORR. PRIMARIES are the image's.
  * .png: 1 to 16 bits, to linear light by cICP (PQ and HLG: 203 cd/m2 become 1, HLG as a display of 1000 cd/m2 shows
- * it),
- *       by the ICC profile, by the power that gAMA tells, else from sRGB. Primaries of cICP and cHRM are the image's.
- *       Alpha is linear. Checksums are verified; pixel data that does not fit the size in the header is an error.
+ *       it), by the ICC profile, by the power that gAMA tells, else from sRGB. Primaries of cICP and cHRM are the
+ *       image's. Alpha is linear. Checksums are verified; pixel data that does not fit the size in the header is an
+ *       error.
  * .jpg: 8 bits, grey, in colour or CMYK, by the ICC profile, else from sRGB; turned as its EXIF orientation says. A
- * file that
- *       ends early is an error.
+ *       file that ends early is an error.
  * .tif: grey or RGB, perhaps with alpha, or CMYK with a profile, in strips or tiles: 8 or 16 bits, or floats of 16 or
- * 32, by
- *       the ICC profile; without one integers are from sRGB and floats are linear. Palette, YCbCr and others in 8 bits
- *       by libtiff. Turned as its orientation says. Of several images the first. Only where built with libtiff 4.5 or
- *       later, else ERROR_UNSUPPORTED.
+ *       32, by the ICC profile; without one integers are from sRGB and floats are linear. Palette, YCbCr and others in
+ *       8 bits by libtiff. Turned as its orientation says. Of several images the first. Only where built with libtiff
+ *       4.5 or later, else ERROR_UNSUPPORTED.
  * What a profile describes becomes linear light of sRGB's primaries, its white (1, 1, 1), by the relative colorimetric
  * intent; colours beyond them have negative numbers. A profile that cannot be used is told in `note`.
  *
@@ -213,8 +210,8 @@ bool nbl_image_lost(const char *path, const nbl_image *image, char *text, size_t
  *       were multiplied, and alpha is clamped to [0, 1]. Other primaries become sRGB's.
  * .jpg: as .png of 8 bits, without alpha, of quality 92.
  * .tif: float32, not compressed, the values themselves, with a linear profile of the image's primaries; ExtraSamples
- * tell
- *       whether alpha was multiplied. If image->is_display and image->bits is 8 or 16: as .png, with sRGB's profile.
+ *       tell whether alpha was multiplied. If image->is_display and image->bits is 8 or 16: as .png, with sRGB's
+ *       profile.
  *
  * path: where to write; its folder must exist
  * image: as made by nbl_image_create or nbl_image_read, the pixels changed at will

@@ -121,7 +121,7 @@ static nbl_npy_result_t check_type(const char *path, const nbl_npy_fields_t *fie
     if (number == count || (fields->descr[0] != '<' && fields->descr[0] != '>')) {
         return nbl_npy_fail(
             error, NBL_NPY_ERROR_UNSUPPORTED, path,
-            "has dtype '%s': only complex64 ('<c8'), complex128 ('<c16'), float32 ('<f4') and float64 ('<f8') are read",
+            "has dtype '%s': convert it, by NumPy's astype(), to complex64, complex128, float32 or float64",
             fields->descr);
     }
     *type = types[number].type;
@@ -149,7 +149,7 @@ nbl_npy_result_t nbl_npy_read_head(const char *path, const void *bytes, size_t k
                                    nbl_npy_fields_t *fields, uint64_t *offset, nbl_npy_error_t *error) {
     const unsigned char *head = bytes;
     if (memcmp(head, "\x93NUMPY", known < 6 ? known : 6) != 0)
-        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is not a .npy file");
+        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is not a .npy file, as numpy.save() writes it");
     if (known < NBL_NPY_PREFIX_BYTES)
         return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is cut off in its header");
     if (head[6] < 1 || head[6] > 3 || head[7] != 0)
