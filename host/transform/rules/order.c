@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "error/error.h"
+#include "fft/any_length.h"
 #include "fft/tuning.h"
 #include "nbl/host/plan.h"
 #include "transform/choose_tickets.h"
@@ -320,7 +321,8 @@ static void name_axis(const nbl_rules_t *rules) {
     else
         snprintf(name, sizeof name, "dimension %" PRIu32 ", %" PRIu32 " elements", axis->dimension, axis->length);
     if (line != axis->length) snprintf(by, sizeof by, " by lines of %" PRIu32, line);
-    if (is_line) nbl_fft_nearest_lengths(axis->length / half, dwords, &limits, &below, &above);
+    if (is_line && line <= NBL_FFT_ANY_MOST)
+        nbl_fft_nearest_lengths(axis->length / half, dwords, &limits, &below, &above);
     if (below != 0 && above != 0)
         snprintf(room, sizeof room, "; %" PRIu32 " and %" PRIu32 " elements have room", half * below, half * above);
     else if (below + above != 0)
