@@ -87,9 +87,8 @@ static void run_workgroups(void *user, uint32_t thread, uint64_t first, uint64_t
         run->kernel(run->pass, (uint32_t)i, run->scratch + thread * run->scratch_bytes);
 }
 
-/* Lines of the second axis lie side by side. A thread takes this many at once: 8 complex numbers of float32 are a line
- * of
- * the cache, 64 bytes. Derived; other numbers were not timed. */
+/* Lines of the second axis lie side by side. A thread takes this many at once: 8 complex numbers of float32 fill a line
+ * of the cache, 64 bytes. Derived; other numbers were not timed. */
 #define WORKGROUPS_AT_ONCE 8u
 
 static nbl_result_t run_on_threads(run_t *run, uint64_t workgroups, uint32_t threads, nbl_error_t *error) {

@@ -9,8 +9,7 @@
 #include "error/check.h"
 
 /* What an infinity becomes by default: the largest number of the format. For float32 it is the largest half, since the
- * sum
- * of two largest floats would be infinite again. */
+ * sum of two largest floats would be infinite again. */
 #define LARGEST_HALF 65504.0f       /* (2 - 2^-10) 2^15 */
 #define LARGEST_OF_11_BITS 65024.0f /* (2 - 2^-6) 2^15, of b10g11r11 */
 

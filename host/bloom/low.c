@@ -19,8 +19,7 @@
 #define MARGIN 1u /* low texels that the interpolation reads beyond the image: derived, a hat is two texels wide */
 #define TILE 8u   /* blocks on a side of a workgroup of 64 invocations; chosen, others were not timed */
 /* Blocks of the last step: texels that an invocation writes. Measured on an H200 by bench/scripts/low_blocks.sh
- * (docs/blurs.md): two rows,
- * and four columns in place of two from a core radius of LARGE on. */
+ * (docs/blurs.md): two rows; four columns from a core radius of LARGE on, else two. */
 #define ROWS 2u
 #define LARGE 4u
 

@@ -224,9 +224,8 @@ static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uin
 }
 
 /* One workgroup loads all channels of a texel at once and transforms them one after the other. That pays for images,
- * where
- * each load costs an instruction and decoding. Measured on an H200, 2026-11-22 (docs/log/bloom.md): 11.0 for 15.2 us at
- * rows of 1440, 17.7 for 23.7 at 2048; slower where an invocation has more elements. */
+ * where each load costs an instruction and decoding. Measured on an H200, 2026-11-22 (docs/log/bloom.md): 11.0 for 15.2
+ * us at rows of 1440, 17.7 for 23.7 at 2048; slower where an invocation has more elements. */
 #define MOST_ELEMENTS_TOGETHER 16u     /* of an invocation: beyond, registers run out */
 #define MOST_LENGTH_TOGETHER 2048u     /* the longest row at which it was faster */
 #define LEAST_WORKGROUPS_TOGETHER 128u /* chosen: about the 132 multiprocessors of an H200 */

@@ -222,8 +222,7 @@ nbl_result_t nbl_bloom_shape_channels(const nbl_bloom_desc_t *desc, uint32_t len
 /* ---- Columns, of the second pass: down neighbouring lines */
 
 /* Time of the two outer passes over the time of the middle one: the cost of rows that have no partner. Fitted to an
- * H200's
- * times on 2026-11-22, which were not kept. It decides bits, so it stays. */
+ * H200's times on 2026-11-22, which were not kept. It decides bits, so it stays. */
 #define OUTER_SHARE 1.27
 #define DEFAULT_COLUMNS 4u /* of float32: 32 bytes, a whole sector of device memory */
 

@@ -1,7 +1,10 @@
-/* Counts what accesses to shared memory cost, with many paddings at once. Lanes of one FFT keep their banks whatever
- * the distance of FFTs is, up to a rotation by it: they are counted once for a padding, and their sums are added for
- * each distance.
+/* Counts what accesses to shared memory cost, with many paddings at once.
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * In:    paddings, each with the distance of FFTs; accesses, each by up to 32 lanes of one FFT or of several.
+ * Out:   for each padding the cycles that the accesses take.
+ * How:   if an FFT begins d dwords later, the banks of its lanes are those of the first FFT, rotated by d. So the lanes
+ *        of one FFT are counted once for each padding. For each distance the counts of all FFTs are rotated and added.
  */
 #include "plan/banks.h"
 

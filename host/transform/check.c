@@ -5,16 +5,15 @@
  * Out:   success, or the first step that does what it must not, with the byte of the region.
  * Wrong: a program of more numbers than MOST_CELLS and MOST_MOVES allow is not counted (LIMIT).
  *
- * Memory is a row of cells, the smallest number that any view of it has. A cell remembers which step stored it last.
- * Rules:
+ * Memory is a row of cells. A cell has as many bytes as the smallest number that any view of that memory has, and
+ * remembers which step stored it last. Rules:
  *
- *   a load    reads elements of the input, or what the last step before it that stores to the region has stored
- *   a store   meets each cell once in a step, elements of the arrays alone, and none that another line of the step
- *             loads
- *   all       that is in the input or is stored is read before it is overwritten, but for the output's elements at the
- *             end, which the last step that stores to the output has stored
+ *   a load    finds a number of the input, or one that the last step to store to the region has stored
+ *   a store   writes a cell once in a step, and only where an array has an element. It overwrites no number that was
+ *             never loaded, and none that another line of the step loads
+ *   the end   every number has been loaded, except elements of the output: the last step to store there has stored them
  *
- * Of parts of the workspace a cell is forgotten where the next chunk begins.
+ * A chunk ends its part of the workspace like that, too: all of it has been loaded, and is then forgotten.
  */
 #include <stdlib.h>
 #include <string.h>

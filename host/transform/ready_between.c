@@ -1,9 +1,10 @@
-/* What lies between steps is the transform's own: it is moved together, so that lines of a round are rows.
+/* Lays out the workspace between a round's steps for the CPU: the numbers of each transform side by side.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:    the views of a program's steps. Out: other views of the workspace, its bytes, how many transforms go
- * through it at
- *        once.
+ * In:    a program's steps, and the bytes of its regions.
+ * Out:   views of the workspace in which the lines of a step are rows, the regions' bytes, and how many transforms go
+ *        through them at once: few enough to stay in a cache.
+ * Wrong: nothing. A round whose views do not agree on where numbers lie keeps its layout.
  */
 #include <string.h>
 

@@ -26,9 +26,8 @@
 
 enum { TRANSFORM, MADE, CHUNK, PARTS_OF_ARRAY, TABLE, OP, ZEROS_END, STEP = ZEROS_END, TABLE_OF_PROGRAM, PARTS };
 
-/* Returns a transform and its arrays, in one block of memory, with copies of steps and tables and zeros elsewhere;
- * NULL: no
- * memory. */
+/* Returns a transform and its arrays in one block of memory, with copies of steps and tables, and zeros elsewhere.
+ * NULL: no memory. */
 static nbl_ready_t *allocate(const nbl_program_t *program, const char *set) {
     static const nbl_executor_line_t none = {0};
     const size_t steps = program->steps;

@@ -37,8 +37,7 @@ NBL_FUNCTION nbl_complex_float32_t NBL_COMPLEX_EXPONENTIAL(exp, float32_t)(nbl_c
 }
 
 /* Returns log |z| for a modulus of .7 to 1.4, as log(1 + t) / 2 with t = |z|^2 - 1. It takes W. Kahan's quotient, in
- * which the
- * rounding error of 1 + t cancels.
+ * which the rounding error of 1 + t cancels.
  *
  * larger, smaller  magnitudes of the two parts */
 NBL_FUNCTION float32_t nbl_complex_log_near_1(float32_t larger, float32_t smaller) {

@@ -1,5 +1,10 @@
-/* Which general modules there are: what decides, and what remains a number.
+/* Lists the general modules (general.h): each kernel's file, the defines that tell its modules apart, and the
+ * parameters that every module leaves open.
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * In:  a number from 0.
+ * Out: the kernel of that number, or that there is none. tools/make_modules.c makes a module of each, find.c looks a
+ *      request up.
  */
 #include <string.h>
 

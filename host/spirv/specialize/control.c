@@ -1,15 +1,21 @@
 /* Executes blocks and calls, and decides where branches go.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Frames lie outside one another: calls, forks (an if that literals do not decide, while one of its sides is executed)
- * and loops. A run() executes as far as a label that belongs to a frame at or outside of its bound, and tells it:
+ * In:    a label to begin at, and a bound: how far out the run may go.
+ * Out:   instructions of the new main(), and where the run ended: at a label of a frame at or outside of the bound, or
+ *        in a branch or return that it wrote.
+ * Wrong: a module that is malformed, or beyond the limits below, is refused by nbl_sp_refuse().
+ *
+ * A frame is what is being executed: a call, a turn of a loop, or a fork (an if that literals do not decide, while one
+ * of its sides is executed). Each frame lies inside another one, and has labels that lead out of it:
  *
  *   call ------------------------------------ return
- *     loop ------------------------ merge
- *       fork ------------- merge          next: where `continue` goes
+ *     loop ------------------------ merge           also `next`, where `continue` goes, and its header
+ *       fork ------------- merge
  *         the run of a side: as far as the fork's merge, or, if the other side ends further out, as far as there
  *
- * Frames are never changed while a loop is executed, one is made per iteration: both sides of a fork begin alike.
+ * Each turn of a loop gets a new frame, since a frame is not changed after one inside it has begun: both sides of a
+ * fork begin with the same frames.
  */
 #include "spirv/specialize/internal.h"
 

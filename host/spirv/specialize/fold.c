@@ -2,8 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Floating operations whose operands are both literals are carried out as IEEE 754 says, unless the result is
- * subnormal,
- * infinite or not a number: there devices differ. Identities of floating numbers are for fast mode.
+ * subnormal, infinite or not a number: there devices differ. Identities of floating numbers are for fast mode.
  */
 #include <math.h>
 #include <spirv/unified1/GLSL.std.450.h>

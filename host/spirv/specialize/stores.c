@@ -3,9 +3,12 @@
  *
  *   if (c) s[i] = x;   ->   s[c ? i : length] = x;
  *
- * Where an invocation has one butterfly less than others, NVIDIA's driver moves what only such a store needs into the
- * branch, loads and sums, and memory is waited for twice. Without a branch there is nothing to move it to. It is done
- * where an if has no else, and in it are pure instructions and stores to elements of one shared array alone.
+ * In:    the new main() in s->code, where the instruction order is `stored`.
+ * Out:   s->code with the stores, and one more element in the arrays. An if is rewritten if it has no else, and nothing
+ *        in it but pure instructions and stores to elements of one shared array. Other ifs stay.
+ *
+ * Where an invocation has one butterfly less than others, NVIDIA's driver moves loads and sums that only this store
+ * needs into the branch, so that memory is waited for twice. Without a branch it has nowhere to move them.
  */
 #include "spirv/specialize/internal.h"
 

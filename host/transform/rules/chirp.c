@@ -15,8 +15,7 @@
  *           load, lines of M1 back, multiply by the chirp, operations, store
  *
  * How:    L. I. Bluestein, "A linear filtering approach to the computation of discrete Fourier transform", 1970. With
- * the chirp
- *         c[k] = exp(-pi i k k / N) and n k = (n n + k k - (k - n) (k - n)) / 2
+ *         the chirp c[k] = exp(-pi i k k / N) and n k = (n n + k k - (k - n) (k - n)) / 2
  *
  *           X[k] = c[k] sum over n of (x[n] c[n]) conj(c[k - n]),
  *

@@ -3,16 +3,16 @@
  *
  * In:     a problem that convolves. `input` has the signals' elements, zeros behind them; `output` has a part of the
  *         results. For one axis: lines whose spectra are multiplied and go back.
- * Out:    forward axes from the last one to the second one longer than 1, the first axis longer than 1 with the
- *         product, and inverse axes. Of three dimensions with N elements, padded to P, with R elements of the results
- *         and F frequencies along the last dimension:
+ * Out:    forward axes from the last one to the second one longer than 1; the first axis longer than 1 forward, with
+ *         the product, and back; inverse axes. Of three dimensions z, y, x, with N elements of the signal, P with the
+ *         padding, R of the results, and F frequencies along x:
  *
- *           z y x   lines of   read         written     where
- *           - - P   N N        N of P       F           input to between
- *           - P -   N F        N of P       P           in place
- *           P - -   P F        N of P       R of P      in place: there, product, back
- *           - P -   R F        P            R of P      in place
- *           - - P   R R        F            R of P      between to output
+ *           lines along   the other dimensions   loaded   stored   where
+ *           x             N of z, N of y         N of P   F        input to between
+ *           y             N of z, F of x         N of P   P        in place
+ *           z             P of y, F of x         N of P   R of P   in place: there, product, back
+ *           y             R of z, F of x         P        R of P   in place
+ *           x             R of z, R of y         F        R of P   between to output
  *
  *         Lines of zeros are not transformed, and results that are not kept are not computed.
  * How:    T. G. Stockham, "High-speed convolution and correlation", 1966. With X and K the transforms of signal and

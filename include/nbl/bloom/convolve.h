@@ -1,19 +1,19 @@
 /* The bloom's second pass: FFT along the second axis, product with the kernel's spectrum, inverse FFT, in one kernel.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The body of a kernel, nbl_bloom_convolve(constants). Expects of the shader what nbl/bloom/second_axis.h does, and
- *   bloom_second   an instance of nbl/fft.h in registers, for the second axis, without a factor in either direction
- *   NBL_PARAMETER(half_storage)
- *   NBL_PARAMETER(spectrum_early)  1: loads the kernel's spectrum before the FFT, which hides the wait and takes
- *                                  registers; 0: after the FFT
- *   NBL_PARAMETER(kernel_channels) 1: all channels have one spectrum
- *   bloom_spectrum_get(index)      reads the kernel's spectrum
- *   kernel_sums                    the buffer of the kernel's sums
- *   bloom_rows_set(index, z) writes the intermediate, in place: each invocation writes what it alone has read
- *   bloom_moved_set(index, z)  into another buffer: a scanline that stands around the image, too, is read by several
- * One workgroup convolves NBL_PARAMETER(ffts_per_workgroup) lines of one channel; of the first axis's frequencies only
- * the lower half and Nyquist is transformed, the rest follows from symmetry. Here elements k and k + m of an invocation
- * always are scanlines d and d + D, since both go back into one element: NBL_PARAMETER(pair_elements) is 1 or more.
+ * The body of a kernel, nbl_bloom_convolve(constants). Expects of the shader what nbl/bloom/second_axis.h expects, and:
+ *   bloom_second                    an instance of nbl/fft.h in registers, for the second axis, unscaled both ways
+ *   NBL_PARAMETER(half_storage)     1: the intermediate and the kernel's spectrum are halves; 0: float32
+ *   NBL_PARAMETER(spectrum_early)   1: loads the kernel's spectrum before the FFT, which hides the wait and takes
+ *                                   registers; 0: after the FFT
+ *   NBL_PARAMETER(kernel_channels)  1: all channels have the first one's spectrum
+ *   bloom_spectrum_get(index)       an element of the kernel's spectrum; kernel_sums: the buffer of its sums
+ *   bloom_rows_set(index, z)        without padding_second: writes in place; each invocation alone read what it writes
+ *   bloom_moved_set(index, z)       with it: writes another buffer, since scanlines beyond the edge are read by several
+ *
+ * One workgroup convolves NBL_PARAMETER(ffts_per_workgroup) lines of one channel. The lines are frequencies 0 to N1 / 2
+ * of the first axis; the others follow from symmetry. Scanlines d and d + D are stored as one element, so one
+ * invocation has both, as its elements k and k + m: NBL_PARAMETER(pair_elements), m, is 1 or more.
  */
 #ifndef NBL_BLOOM_CONVOLVE_H
 #define NBL_BLOOM_CONVOLVE_H

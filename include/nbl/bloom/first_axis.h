@@ -1,16 +1,16 @@
 /* The bloom's first pass: two real scanlines in one FFT, for an image and for a convolution kernel alike.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The body of a kernel, nbl_bloom_first_axis(constants). Expects of the shader, beside what nbl/bloom/source.h expects:
+ * The body of a kernel, nbl_bloom_first_axis(constants). Expects of the shader what nbl/bloom/source.h expects, and:
  *   bloom_first                          an instance of nbl/fft.h in registers, of NBL_BLOOM_CHANNELS: the first axis
- *   NBL_PARAMETER(ffts_per_workgroup), NBL_PARAMETER(pair_distance), NBL_PARAMETER(half_storage)
+ *   NBL_PARAMETER(ffts_per_workgroup)    rows that a workgroup transforms at once
+ *   NBL_PARAMETER(pair_distance), NBL_PARAMETER(half_storage)   as nbl/bloom/rows.h has them
  *   NBL_PARAMETER(padding_first)         NBL_BLOOM_ZERO, _MIRROR or _WRAP
  *   NBL_PARAMETER(channels)              3, or 1 of a kernel that is grey
- *   NBL_PARAMETER(channels_together)     1: a workgroup works on all channels of its rows, one after the other
+ *   NBL_PARAMETER(channels_together)     0: a workgroup has one channel of its rows. The next ones have the others, and
+ *                                        find the texels in a cache. 1: a workgroup has all channels, one after the
+ *                                        other. Texels are read and decoded once, for three times the registers
  *   bloom_rows_set(index, z)             writes the intermediate
- * One workgroup transforms as many rows of one channel as it has FFTs; the channels of the same rows follow each other,
- * so that the texels, which hold all of them, come from device memory once. Or it transforms all channels of these rows
- * from texels that are read and decoded once, which takes three times the registers.
  */
 #ifndef NBL_BLOOM_FIRST_AXIS_H
 #define NBL_BLOOM_FIRST_AXIS_H

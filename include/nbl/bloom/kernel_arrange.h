@@ -1,16 +1,18 @@
-/* The convolution kernel's last pass: its spectrum, normalised, sampled where the image's frequencies are, in the order
- * in which the invocations of the bloom's second pass read it.
+/* The convolution kernel's last pass: samples the kernel's normalised spectrum at the image's frequencies, and stores
+ * it in the order in which the invocations of the bloom's second pass read it.
  * SPDX-License-Identifier: Apache-2.0
  *
  * The body of a kernel, nbl_bloom_kernel_arrange(constants). Expects of the shader:
- *   bloom_first, bloom_second       maps of nbl/fft.h, as the bloom's second pass has them
- *   NBL_PARAMETER(ffts_per_workgroup)   of that pass, whose grid this has
- *   NBL_PARAMETER(resample)         0: lengths agree; else 1 + NBL_BLOOM_LINEAR, _CUBIC, _SIX_TAPS or _B_SPLINE
- *   NBL_PARAMETER(half_storage)
- *   bloom_plain_get(index)          reads what the kernel's second pass wrote
+ *   bloom_first, bloom_second       maps of nbl/fft.h, with the plans of the bloom's second pass
+ *   NBL_PARAMETER(ffts_per_workgroup)   lines of a workgroup, as in the bloom's second pass
+ *   NBL_PARAMETER(resample)         0: the spectra of kernel and image have the same lengths; else the interpolation,
+ *                                   1 + NBL_BLOOM_LINEAR, _CUBIC, _SIX_TAPS or _B_SPLINE
+ *   NBL_PARAMETER(half_storage)     1: the stored spectrum is halves, and is scaled to their range; 0: float32
+ *   bloom_plain_get(index)          returns a number of what nbl/bloom/kernel_spectrum.h wrote
  *   kernel_sums                     the buffer that nbl/bloom/kernel_sum.h wrote
- *   bloom_spectrum_set(index, z)
- * Channels share one divisor: the tint stays.
+ *   bloom_spectrum_set(index, z)    stores a number of the arranged spectrum
+ *
+ * All channels are divided by one number, so that a coloured kernel keeps its tint.
  */
 #ifndef NBL_BLOOM_KERNEL_ARRANGE_H
 #define NBL_BLOOM_KERNEL_ARRANGE_H

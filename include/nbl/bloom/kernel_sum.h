@@ -1,14 +1,14 @@
-/* Sums the convolution kernel's texels, those included that are cut off later: what its luminance is made of.
+/* Sums the texels of the convolution kernel, which is then normalised by these sums. Texels cut off later count, too.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The body of a kernel, nbl_bloom_sum_texels(constants), of one workgroup per channel. Expects of the shader:
- *   NBL_BLOOM_WORKGROUP_SIZE        its invocations
+ * The body of a kernel, nbl_bloom_sum_texels(constants). Dispatch a workgroup for each channel. Expects of the shader:
+ *   NBL_BLOOM_WORKGROUP_SIZE        invocations of a workgroup
  *   bloom_shared_get(i), bloom_shared_set(i, value)   4 dwords per invocation
- *   bloom_texel_get(i, channel)     texel i of all, in the order of memory
- *   NBL_PARAMETER(kernel_channels)  1: the first channel stands for all
- *   kernel_sums                     a buffer of NBL_BLOOM_SUMS (nbl/bloom/constants.h)
- * A million additions in a row would lose what a bloom's accuracy allows, so each carries its error along (Knuth, The
- * Art of Computer Programming, volume 2, 4.2.2, theorem B).
+ *   bloom_texel_get(i, channel)     returns texel i, from 0 to constants.texels - 1, in the order of memory
+ *   NBL_PARAMETER(kernel_channels)  1: all channels have the first one's sums
+ *   kernel_sums                     receives sums at 0 to 2, sums of magnitudes at 4 to 6 (nbl/bloom/constants.h)
+ * A million rounded additions in a row would be less accurate than a bloom is. So each carries its error along (Knuth,
+ * The Art of Computer Programming, volume 2, 4.2.2, theorem B).
  */
 #ifndef NBL_BLOOM_KERNEL_SUM_H
 #define NBL_BLOOM_KERNEL_SUM_H

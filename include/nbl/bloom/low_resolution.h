@@ -1,17 +1,20 @@
-/* The bloom at low resolution, one texel of a step: down to the low image, or up from its bloom with the core added.
+/* The bloom at low resolution: makes the low image of the image (down), or the target of the low image's bloom (up).
  * SPDX-License-Identifier: Apache-2.0
  *
- * The body of a kernel, nbl_bloom_low(x, y, constants). Expects of the shader:
- *   NBL_PARAMETER(step)     NBL_BLOOM_LOW_DOWN or _UP of nbl/bloom/low_constants.h
+ * The body of a kernel, nbl_bloom_low(x, y, constants), for one invocation. The low image is 1 / factor as wide and as
+ * high as the image. It is bloomed by the kernel's tail; going up adds the convolution of the image with the kernel's
+ * sharp core. docs/blurs.md defines both. Expects of the shader:
+ *   NBL_PARAMETER(step)     NBL_BLOOM_LOW_DOWN: writes a texel of the low image; _UP: a block of the target
  *   NBL_PARAMETER(factor)   2 or 4
- *   NBL_PARAMETER(combine), NBL_PARAMETER(threshold)   of nbl/bloom/combine.h
- *   NBL_PARAMETER(clamps)   1: the image's numbers are made finite, by nbl/bloom/invalid.h
- *   NBL_PARAMETER(columns), NBL_PARAMETER(rows)   of a block that an invocation writes, 1 to NBL_BLOOM_LOW_MOST; down 1
- *   bloom_low_source_get(i)   texel i of the image
- *   bloom_low_work          the buffer that is the workspace
+ *   NBL_PARAMETER(combine), NBL_PARAMETER(threshold)   as nbl/bloom/combine.h has them
+ *   NBL_PARAMETER(clamps)   1: makes the image's numbers finite, by nbl/bloom/invalid.h
+ *   NBL_PARAMETER(columns), NBL_PARAMETER(rows)   texels of a block along x and y, 1 to NBL_BLOOM_LOW_MOST; down 1
+ *   bloom_low_source_get(i)         returns texel i of the image
+ *   bloom_low_work                  the buffer that is the workspace
  *   bloom_low_target_set(i, rgba)   stores texel i of the target; up only
  *
- * Both ways by the hat of one low texel's half width, sampled at the texels' centres; factor 2, one axis:
+ * The weights of a low texel, down and up, are a hat: largest at its centre, and 0 at the centres of the low texels
+ * beside it. They are taken at the centres of the image's texels. Factor 2, one axis:
  *
  *   image             | 0 | 1 | 2 | 3 |      down, weights of low texel 1:  - - 1 3 3 1 / 8
  *   low image     | 0 |   1   |   2   | 3 |    up, texel 2 of the image:    1/4 of low texel 1, 3/4 of low texel 2
@@ -30,9 +33,8 @@ NBL_FUNCTION nbl_float32_t4 nbl_bloom_low_source(uint32_t i, nbl_bloom_low_const
     return texel;
 }
 
-/* Returns what is above the threshold in a texel of the image, or zero beyond the image. It loads without a branch, so
- * that a
- * driver may load early.
+/* Returns what is above the threshold in a texel of the image; zero beyond the image. It loads without a branch, so
+ * that a driver may load early.
  *
  * x, y  any; a number below 0, wrapped, is beyond the image */
 NBL_FUNCTION nbl_float32_t4 nbl_bloom_low_texel(uint32_t x, uint32_t y, nbl_bloom_low_constants_t constants) {
@@ -100,10 +102,9 @@ NBL_FUNCTION void nbl_bloom_low_write(uint32_t x, uint32_t y, nbl_float32_t4 cor
                                                         constants.knee_scale));
 }
 
-/* Writes a block of texels. The convolution with the core runs row by row of the core: each texel of the image is
- * loaded once
- * for all of the block's rows, and each tap once for all of its columns, since loads are what this costs. Every texel's
- * sum runs as if it were alone.
+/* Writes a block of texels. The convolution with the core runs row by row of the core. Each texel of the image is
+ * loaded once for all rows of the block, and each tap once for all of its columns: loads are what this costs. The sum
+ * of each texel has the order of additions that it has in a block of one texel.
  *
  * x, y  the block's first texel; the block may reach beyond the image */
 NBL_FUNCTION void nbl_bloom_low_block(uint32_t x, uint32_t y, nbl_bloom_low_constants_t constants) {

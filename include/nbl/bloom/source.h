@@ -5,9 +5,9 @@
  * Expects of the shader:
  *   bloom_first                          the first axis's FFT: an instance of nbl/fft.h, or of its index maps alone
  *   NBL_BLOOM_ALGORITHM                  bloom_first's: NBL_FFT_STOCKHAM or NBL_FFT_RADIX2_SHUFFLE
- *   NBL_PARAMETER(planned_first), NBL_PARAMETER(planned_second)   the extents of the one image size for which
- *                                        nbl_bloom_planned_source() is compiled, with fewer comparisons; where origins
- *                                        and offsets are 0 and nothing is mirrored, with Stockham's FFT. 0: none
+ *   NBL_PARAMETER(planned_first), NBL_PARAMETER(planned_second)   the image size for which nbl_bloom_planned_source()
+ *                                        is compiled, with fewer comparisons; 0: none. Only by Stockham's FFT, if
+ *                                        origins and offsets are 0 and nothing is mirrored
  *   NBL_PARAMETER(threshold)             1: each texel goes through nbl_bloom_bright()
  *   NBL_PARAMETER(clamps)                1: infinities and NaNs become numbers, by nbl/bloom/invalid.h; 0: they stay
  *   bloom_source_get(texel, scanline, row_pitch), bloom_source_get_channel(texel, scanline, row_pitch, channel)
