@@ -110,7 +110,8 @@ static uint32_t dwords_of(nbl_fft_plan_t plan) {
     return nbl_fft_plan_shared_dwords(plan);
 }
 
-/* Returns the dwords of shared memory of a plan of rows. Beside other passes one row more: invocations without a row work there. */
+/* Returns the dwords of shared memory of a plan of rows. Beside other passes it has one more row, in which invocations
+ * without a row work. */
 static uint32_t dwords_of_rows(nbl_fft_plan_t plan, bool alone) {
     const uint32_t dwords = nbl_fft_plan_shared_dwords(plan);
     return alone ? dwords : dwords + dwords / plan.ffts_per_workgroup;
@@ -250,10 +251,11 @@ static nbl_result_t make_tables(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
     return NBL_SUCCESS;
 }
 
-/* Returns whether rows of fast mode read their twiddles: those with a radix that is a multiple of 11 or 13, and those of four radices. By
- * multiply-adds others cost little. Time with twiddles read, on an H200, 2026-11-30, of whole arrays: 320x6006 (13x11x21x2) .93, 324x1485
- * .95, 64x1232 .96, 7168x4356, 147x1875 and 3675x1875 .97, 21x1859 .99, 256x416 1.00; of 44 rows of other radices .98 to 1.02 but for
- * 128x588 .94. Columns lose: of 30 .98 to 1.05, with one at .71 (693x910), whose plan was of another kind of kernels. */
+/* Returns whether rows of fast mode read their twiddles: those with a radix that is a multiple of 11 or 13, and those
+ * of four radices. Twiddles of other rows cost little as multiply-adds. Time of whole arrays with twiddles read, over
+ * the time without, on an H200, 2026-11-30: 320x6006 (13x11x21x2) .93, 324x1485 .95, 64x1232 .96, 7168x4356, 147x1875
+ * and 3675x1875 .97, 21x1859 .99, 256x416 1.00; 44 rows of other radices .98 to 1.02, but 128x588 .94. Columns lose: 30
+ * of them .98 to 1.05, and 693x910 .71, whose plan was of another kind of kernels. */
 static bool reads_in_fast_mode(const nbl_fft_by_tickets_t *fft, uint32_t pass) {
     const nbl_fft_plan_t plan = fft->of.plan[pass];
     return is_of_rows(fft, pass) && (plan.passes > 3 || nbl_largest_prime(plan.fft_length) > 7);
@@ -276,7 +278,8 @@ static nbl_result_t make_table_alone(nbl_fft_by_tickets_t *fft, const nbl_fft_ti
 
 static uint64_t rounded_up(uint64_t lines, uint32_t of_tile) { return (lines + of_tile - 1) / of_tile; }
 
-/* Returns the tiles of a pass. Of a pass that shares a dispatch each transform has its own, and in strips each row of lines. */
+/* Returns the tiles of a pass. If the pass shares a dispatch, no tile has lines of two transforms, and in strips no
+ * tile has lines of two rows. */
 static uint64_t tiles_of(const nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc, uint32_t p) {
     const uint32_t planes = desc->planes != 0 ? (uint32_t)desc->planes : 1,
                    of_plane = desc->planes != 0 ? 2 : fft->of.passes;

@@ -1,9 +1,10 @@
 /* All that is decided about a program: facts first (host/facts), then models (host/plan/cost.h).
  * SPDX-License-Identifier: Apache-2.0
  *
- * Rules (rules/rules.h) say what can be done; this says what is done. What decides bits - which way a length goes, radices,
- * twiddles, points of passes - follows from sizes, precision and kind alone in exact mode. The rest, how a workgroup shares the
- * work, follows from the limits. In fast mode all of it may follow from the limits and from rows of the device's kind.
+ * Rules (rules/rules.h) say what can be done; choose says what is done. Some choices decide bits: which way a length
+ * goes, radices, twiddles, points of passes. In exact mode these follow from sizes, precision and kind alone. The rest,
+ * how a workgroup shares the work, follows from the limits. In fast mode all choices may follow from the limits and
+ * from rows of the device's kind.
  *
  *   choose.c            which way lines go, and how many of them together
  *   choose_rows.c       which rows beyond other lengths go in one kernel
@@ -64,33 +65,35 @@ typedef enum nbl_choose_way_t {
  * columns     whether neighbouring lines are nearer than elements of a line */
 nbl_choose_way_t nbl_choose_way(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic, bool columns);
 
-/* Returns whether a workgroup holds a line with all that it takes, in the arrays' precision; of float32 and halves in fast mode
- * also whether passes are not faster.
+/* Returns whether a workgroup holds a line with all that it takes, in the arrays' precision. For float32 and halves in
+ * fast mode: and whether passes are not faster.
  *
- * real  receives NBL_FFT_COMPLEX; of a real signal NBL_FFT_REAL (half as many complex numbers) or NBL_FFT_REAL_TWO (complex
- *       numbers whose imaginary parts are 0) */
+ * real  receives NBL_FFT_COMPLEX; for a real signal NBL_FFT_REAL (half as many complex numbers) or NBL_FFT_REAL_TWO
+ *       (complex numbers whose imaginary parts are 0) */
 bool nbl_choose_whole_line(const nbl_choose_t *choose, uint32_t length, bool is_real, bool columns, uint32_t *real);
 
-/* Returns whether a workgroup's limits leave a plan to a line of 8192 points or fewer that has radices; true on the CPU, and for lines
- * below NBL_FFT_SPLIT_LEAST, which go in no passes. */
+/* Returns whether a line of at most 8192 points that has radices has a plan within a workgroup's limits. True on the
+ * CPU, and for lines below NBL_FFT_SPLIT_LEAST, which never go in passes. */
 bool nbl_choose_has_room(const nbl_choose_t *choose, uint32_t length, nbl_fft_precision_t precision);
 
-/* Returns whether a complex row has a line's radices and perhaps no room in a workgroup: rows with a plan in host/facts that are longer
- * than other lines, and rows for which a device has too few invocations. Exact mode's bits are those of the line. */
+/* Returns whether a complex row has a line's radices, but perhaps no room in a workgroup: rows with a plan in
+ * host/facts that are longer than other lines, and rows for which a device has too few invocations. In exact mode its
+ * bits are the line's either way. */
 bool nbl_choose_long_row(const nbl_choose_t *choose, uint32_t length);
 
 /* Returns whether a workgroup has room for such a row. True on the CPU. */
 bool nbl_choose_whole_row(const nbl_choose_t *choose, uint32_t length);
 
-/* Returns from how many such rows on one kernel is faster than passes. 1: always, also where passes would leave other bits (fused mode),
- * and in exact mode for rows of arrays, whose steps have literal sizes. */
+/* Returns the fewest long rows for which one kernel is faster than passes. 1: always one kernel. That is also the
+ * answer where passes would leave other bits (fused mode), and in exact mode for rows of arrays, whose steps have
+ * literal sizes. */
 uint64_t nbl_choose_fewest_rows(const nbl_choose_t *choose, uint32_t length);
 
 /* Returns whether a line has radices in the arrays' precision: no chirp. */
 bool nbl_choose_has_radices(const nbl_choose_t *choose, uint32_t length);
 
-/* Returns the arithmetic of lines that are not in the arrays' precision: float64 of float64 arrays, and of chirps in exact
- * mode. */
+/* Returns the arithmetic of lines that are not in the arrays' precision: float64 for float64 arrays, and for chirps in
+ * exact mode. */
 uint32_t nbl_choose_arithmetic(const nbl_choose_t *choose, bool chirp);
 
 /* Which pass of a line has lines and their mirrors. */
@@ -106,23 +109,24 @@ typedef enum nbl_choose_mirrored_t {
 uint32_t nbl_choose_points(const nbl_choose_t *choose, uint32_t length, nbl_choose_mirrored_t mirrored,
                            uint32_t points[3]);
 
-/* Returns in how many passes a line goes that has no radices as a whole, 2 or 3; 0: it goes by a chirp, or whole. A prime factor that is
- * too large for a radix goes into the lines of the last pass. The lines of all other passes have radices.
+/* Returns in how many passes a line without radices as a whole goes, 2 or 3; 0: it goes by a chirp, or whole. A prime
+ * factor that is too large for a radix goes into the lines of the last pass. The lines of all other passes have
+ * radices.
  *
- * transforms  of the step: a few fill a device in passes alone, and go so from a shorter length on
- * points      receives the elements of a line in each pass, 1 for a third that there is not */
+ * transforms  of the step. Few transforms fill a device only in passes, so they go in passes from a shorter length on
+ * points      receives the elements of a line in each pass; 1 if there is no third pass */
 uint32_t nbl_choose_composite(const nbl_choose_t *choose, uint32_t length, uint64_t transforms, uint32_t arithmetic,
                               uint32_t points[3]);
 
-/* Returns a line's prime factor that has no radix, if a workgroup holds the line by radices and Rader's algorithm for that prime;
- * 0: it goes another way. */
+/* Returns a line's prime factor without a radix, if a workgroup holds the line by radices and by Rader's algorithm for
+ * that prime; 0: the line goes another way. */
 uint32_t nbl_choose_prime(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic);
 
 /* How a line goes as a convolution. */
 typedef enum nbl_choose_convolution_t {
-    NBL_CHOOSE_CHIRP_APART, /* by a chirp, a line there and one back, each as nbl_choose_way() says */
-    NBL_CHOOSE_CHIRP_WHOLE, /* there and back in one step */
-    NBL_CHOOSE_CHIRP_MIDDLE, /* in two passes there and two back; the last one there and the first one back are one step */
+    NBL_CHOOSE_CHIRP_APART,  /* by a chirp, a line there and one back, each as nbl_choose_way() says */
+    NBL_CHOOSE_CHIRP_WHOLE,  /* there and back in one step */
+    NBL_CHOOSE_CHIRP_MIDDLE, /* in two passes there and two back, of which the middle two are one step */
     NBL_CHOOSE_RADER         /* in one step of an element less */
 } nbl_choose_convolution_t;
 
@@ -133,15 +137,16 @@ typedef enum nbl_choose_convolution_t {
 nbl_choose_convolution_t nbl_choose_convolution(const nbl_choose_t *choose, uint32_t n, uint32_t arithmetic,
                                                 uint32_t *length, uint32_t points[2]);
 
-/* Returns whether columns of a plane go in strips: two passes, before which rows are written in another order. In exact mode the second
- * pass is the column's last radix: what it multiplies by before is read from a table of the column's own numbers, so that no bit
- * changes. Columns that are scaled would be scaled by two factors, and stay whole.
+/* Returns whether columns of a plane go in strips: in two passes, after rows were stored in another order. In exact
+ * mode the second pass is the column's last radix. The twiddles before it are read from a table of the whole column's
+ * own twiddles, so that no bit changes. Columns that are scaled stay whole, since two passes would scale by two
+ * factors.
  *
  * points  receives the elements of a line in both passes */
 bool nbl_choose_strips(const nbl_choose_t *choose, uint32_t length, uint32_t points[3]);
 
-/* Finds the two passes that have the bits of a whole line in exact mode: all its radices but the last one, and the last one. Returns
- * whether the first pass has two radices or more.
+/* Finds the two passes that have the bits of a whole line in exact mode: all of its radices but the last one, and the
+ * last one. Returns whether the first pass has two radices or more.
  *
  * points  receives the elements of a line in both passes */
 bool nbl_choose_last_radix(const nbl_choose_t *choose, uint32_t length, uint32_t points[3]);
@@ -171,8 +176,8 @@ bool nbl_choose_blocks(const nbl_choose_t *choose, uint32_t row, uint32_t rows, 
  * step  with its operations */
 bool nbl_choose_packs(const nbl_choose_t *choose, const nbl_program_step_t *step);
 
-/* Returns whether a long real line of odd length leaves out the half of its work that is the other half's mirror. Exact mode's bits
- * are those of a complex line.
+/* Returns whether a long real line of odd length leaves out the half of its work that mirrors the other half. In exact
+ * mode its bits are a complex line's.
  *
  * arithmetic  of its passes */
 bool nbl_choose_folds(const nbl_choose_t *choose, uint32_t arithmetic);
@@ -209,8 +214,9 @@ uint64_t nbl_choose_chunk(const nbl_fft_limits_t *limits, uint64_t bytes, uint64
 nbl_result_t nbl_choose_workgroup(const nbl_choose_t *choose, nbl_program_step_t *step, uint64_t group, uint32_t stored,
                                   bool split, nbl_error_t *error);
 
-/* Does so where a step is all of an axis and its lines lie one behind the other: nbl/host/fft_vulkan.h's kernel, which does
- * `rounds` of lines, is faster there. Leaves other steps alone. Errors: those of plans.
+/* Gives a step the kernel of nbl/host/fft_vulkan.h, whose workgroups transform `rounds` of lines, if the step is all of
+ * an axis and its lines lie one behind the other: the kernel is faster there. Changes no other step. Errors: those of
+ * plans.
  *
  * stored  precision for which the plan was made */
 nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, nbl_program_step_t *step, uint32_t stored,
@@ -234,8 +240,8 @@ uint64_t nbl_choose_fewest_arrays(const nbl_fft_limits_t *limits, uint64_t eleme
 bool nbl_choose_holds_real(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, uint32_t real,
                            uint32_t invocations);
 
-/* Returns whether short rows are traded before and behind their line: neighbouring invocations move neighbouring elements, and each
- * invocation has a butterfly of the largest prime radix.
+/* Returns whether short rows are traded before and behind their line: neighbouring invocations move neighbouring
+ * elements, and each invocation has a butterfly of the largest prime radix.
  *
  * prime       the largest prime factor of the length
  * workgroups  that all rows make */
@@ -250,8 +256,8 @@ enum { NBL_CHOOSE_PAIRS_OF_ROWS = 3 };
  * lines  of the axis */
 bool nbl_choose_pairs_of_lines(const nbl_choose_t *choose, uint64_t lines);
 
-/* Plans arrays that a workgroup holds: completes a step by its arithmetic, a `line` for each axis, and `trade` between them.
- * Returns whether there is room, and of real arrays whether the mode has them.
+/* Plans arrays that a workgroup holds: completes a step by its arithmetic, a `line` for each axis, and `trade` between
+ * the lines. Returns whether there is room, and for real arrays whether the mode has them.
  *
  * lengths  of the axes, the last one of the array first, in the elements that the workgroup has
  * axes     2 or 3
@@ -260,15 +266,15 @@ bool nbl_choose_pairs_of_lines(const nbl_choose_t *choose, uint64_t lines);
 bool nbl_choose_resident(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, uint32_t real,
                          const char *radices, nbl_program_step_t *step);
 
-/* Returns the time of arrays that a workgroup holds by the model, in parts of a copy's; INFINITY: there is no room, or the mode has
- * no such program. Arguments: nbl_choose_resident().
+/* Returns the predicted time of arrays that a workgroup holds, over the time of a copy; INFINITY: there is no room, or
+ * the mode has no such program. Arguments: nbl_choose_resident().
  *
  * plans  receives the plan of each axis, without padding */
 double nbl_choose_resident_time(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, uint32_t real,
                                 nbl_fft_plan_t plans[3]);
 
-/* Returns what the elements of a real array's rows are in a workgroup; NBL_FFT_COMPLEX: real arrays go by lines, since in exact mode
- * those have other bits, or since their results are scaled otherwise than usual.
+/* Returns what the elements of a real array's rows are in a workgroup. NBL_FFT_COMPLEX: real arrays go by lines, since
+ * lines have other bits in exact mode, or since the results are scaled otherwise than usual.
  *
  * length  of a row, in real numbers
  * rows    of a plane */

@@ -1,12 +1,12 @@
 /* Rows of more points than other lengths have that go in one kernel.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Lines from 8193 points on go in memory passes, unless host/facts/exact.txt has a plan for the length. A row of such a length is one
- * line of that plan's radices in exact mode, on the CPU and on every device. A device whose workgroups have no room takes two memory
- * passes that leave the same bits. So do rows of 8192 points or fewer, and of 16384 and 32768 points, for which a device's workgroups
- * have too few invocations. Fast mode takes its usual passes there, and also for fewer rows than a large device has multiprocessors: one
- * row of 14580 points takes 15 us in one kernel, one of 15360 in passes 7 (H200, 2026-11-30). Exact mode's two passes take 10, so that
- * they pay for fewer rows.
+ * Lines from 8193 points on go in memory passes, unless host/facts/exact.txt has a plan for the length. With a plan, a
+ * row is one line of the plan's radices in exact mode, on the CPU and on every device. A device whose workgroups have
+ * no room takes two memory passes that leave the same bits. So do rows of 8192 points or fewer, and of 16384 and 32768
+ * points, if a device's workgroups have too few invocations. Fast mode takes its usual passes there, and also if there
+ * are fewer rows than a large device has multiprocessors: a row of 14580 points takes 15 us in one kernel, a row of
+ * 15360 points takes 7 us in passes (H200, 2026-11-30). Exact mode's two passes take 10 us, so they pay for fewer rows.
  */
 #include "transform/choose.h"
 
@@ -25,8 +25,8 @@ static bool has_plan(uint32_t length) {
     return nbl_fact_find(&of, length, &request) != NULL;
 }
 
-/* Elements for each invocation that a workgroup may have, within which every line has a plan. Counted over all lengths to 8192: the
- * shortest lines without one have 18.6 at 128 invocations, 22.3 at 256. */
+/* Every line has a plan if it has at most this many elements per invocation of the largest workgroup. Counted over all
+ * lengths to 8192: the shortest lines without a plan have 18.6 elements at 128 invocations, 22.3 at 256. */
 #define FITS_PER_INVOCATION 16u
 
 bool nbl_choose_has_room(const nbl_choose_t *choose, uint32_t length, nbl_fft_precision_t precision) {
@@ -37,7 +37,8 @@ bool nbl_choose_has_room(const nbl_choose_t *choose, uint32_t length, nbl_fft_pr
            nbl_fft_tuned_plan(length, precision, mode, &limits, &plan, NULL, NULL) == NBL_SUCCESS;
 }
 
-/* 1 / N comes out alike in the last radix and in an operation behind it; 1 / sqrt(N) does not for 56 of the 234 lengths to 16384. */
+/* A factor 1 / N gives the same bits in the last radix and in an operation behind it. 1 / sqrt(N) gives others for 56
+ * of the 234 lengths to 16384. */
 bool nbl_choose_long_row(const nbl_choose_t *choose, uint32_t length) {
     const nbl_problem_t *problem = &choose->problem;
     if (problem->precision != NBL_FFT_FLOAT32 || problem->real || problem->convolves || problem->dct != 0 ||

@@ -74,8 +74,8 @@ static bool is_dense(const nbl_problem_t *problem, const nbl_program_side_t *sid
     return problem->batch == 1 || side->distance == elements;
 }
 
-/* Returns whether a problem transforms complex arrays without gaps along all axes, the last one first, from one memory to
- * another. */
+/* Returns whether a problem transforms complex arrays without gaps along all axes, the last one first, from one memory
+ * to another. */
 static bool suits_problem(const nbl_problem_t *problem) {
     uint32_t dimensions[NBL_PROGRAM_MOST_RANK];
     if (problem->in_place || problem->real || problem->convolves || problem->dct != 0 ||
@@ -210,8 +210,8 @@ static bool is_of_columns(const nbl_program_step_t *step) {
 
 #define MOST_ELEMENTS ((uint64_t)1 << 27) /* the largest NBL_FFT_LENGTH of nbl/fft/large_split.h */
 
-/* Takes the plans of a program's first steps. Allowed: one length in passes; rows with columns whole or in strips; rows, columns
- * and planes. */
+/* Takes the plans of a program's first steps. Allowed: one length in passes; rows, with columns whole or in strips;
+ * rows, columns and planes. */
 static bool take_steps(const nbl_program_t *program, uint32_t first, uint32_t steps, nbl_tickets_t *tickets) {
     const uint32_t axes = tickets->axes;
     if (tickets->length > MOST_ELEMENTS || tickets->batch > (UINT32_MAX - 1) / tickets->length || steps < 2 ||
@@ -232,9 +232,9 @@ static bool take_steps(const nbl_program_t *program, uint32_t first, uint32_t st
     return true;
 }
 
-/* Returns whether a line has three radices or more, and each of its passes butterflies left over: an invocation then has one more than
- * others. With literal sizes such kernels are slower on an H200 (2026-11-30): 21x1859 (11x13x13@85) takes 1.14 of the time, 693x910
- * (9x11x7@32) 1.31. */
+/* Returns whether a line has three radices or more, and in each pass butterflies left over, so that some invocations
+ * have one more than others. With literal sizes such kernels are slower on an H200 (2026-11-30): 21x1859 (11x13x13@85)
+ * takes 1.14 of the time, 693x910 (9x11x7@32) 1.31. */
 static bool leaves_over(const nbl_fft_plan_t *plan) {
     uint32_t left = 0;
     for (uint32_t p = 0; p < plan->passes; p++)
