@@ -165,6 +165,7 @@
     X(TWIDDLES_READ_POINTS, "twiddles-read-points") \
     X(ROUNDS_FEWEST_WORKGROUPS, "rounds-fewest-workgroups") \
     X(BY_ADDRESS, "by-address") \
+    X(FUSED_LOOPED, "fused-looped") \
     X(FUSED_BY_ONE, "fused-by-one") \
     X(SPARES_INSTRUCTIONS, "spares-instructions") \
     X(BLOOM_COLUMNS_WORTH, "bloom-columns-worth") \
@@ -188,6 +189,23 @@
 
 #define NBL_FACT_NUMBER_ID(name, word) NBL_NUMBER_##name,
 typedef enum nbl_fact_number_t { NBL_FACT_NUMBERS(NBL_FACT_NUMBER_ID) NBL_NUMBER_COUNT } nbl_fact_number_t;
+
+/* X(name, word): kernels in which some invocations lack a butterfly of a pass. The values of fused-looped and
+ * fused-by-one are bits of these, in texts "0" or a list of words with commas. */
+#define NBL_FACT_UNEVEN_KERNELS(X) \
+    X(COLUMNS, "columns")                 /* lines side by side */ \
+    X(ROWS, "rows")                       /* of an array of several dimensions, but for the next two */ \
+    X(ROWS_OF_WINDOWS, "rows-of-windows") /* that are exchanged in several parts */ \
+    X(REAL_ROWS_BACK, "real-rows-back")   /* that become real */ \
+    X(ARRAYS, "arrays")                   /* that a workgroup holds */ \
+    X(ARRAYS_OF_ONE, "arrays-of-one") /* that a workgroup holds: who lacks a butterfly has no other one of its pass */ \
+    X(LITERAL, "literal")             /* lines and rows, all sizes as literals */ \
+    X(TOGETHER, "together")           /* passes that share a dispatch */
+
+#define NBL_FACT_UNEVEN_NUMBER(name, word) NBL_FACT_UNEVEN_NUMBER_##name,
+#define NBL_FACT_UNEVEN_BIT(name, word) NBL_FACT_UNEVEN_##name = 1 << NBL_FACT_UNEVEN_NUMBER_##name,
+enum { NBL_FACT_UNEVEN_KERNELS(NBL_FACT_UNEVEN_NUMBER) NBL_FACT_UNEVEN_COUNT };
+enum { NBL_FACT_UNEVEN_KERNELS(NBL_FACT_UNEVEN_BIT) };
 
 /* Returns a number's value for a kind of device. If no text for that kind has the number, it is the H200's, or a
  * processor's if only a processor's text has it.

@@ -23,6 +23,7 @@ static const char form[] =
 #define WORD(name, word) word,
 static const char *const kind_names[] = {NBL_FACT_KINDS(WORD)};
 static const char *const condition_names[] = {NBL_FACT_CONDITIONS(WORD)};
+static const char *const kernel_names[] = {NBL_FACT_UNEVEN_KERNELS(WORD)};
 #undef WORD
 #define NUMBER_WORD(name, word) word,
 static const char *const number_words[] = {NBL_FACT_NUMBERS(NUMBER_WORD)};
@@ -81,6 +82,7 @@ static uint32_t read_list(const char *list, const char *(*name_of)(uint32_t)) {
 static const char *precision_name(uint32_t number) { return nbl_fft_precision_name((nbl_fft_precision_t)number); }
 static const char *kind_name(uint32_t number) { return number < KINDS ? kind_names[number] : NULL; }
 static const char *condition_name(uint32_t number) { return number < CONDITIONS ? condition_names[number] : NULL; }
+static const char *kernel_name(uint32_t number) { return number < NBL_FACT_UNEVEN_COUNT ? kernel_names[number] : NULL; }
 static const char *device_name(uint32_t number) { return nbl_device_kind_name((nbl_device_kind_t)number); }
 static const char *order_name(uint32_t number) {
     return nbl_fft_instruction_order_name((nbl_instruction_order_t)number);
@@ -219,6 +221,17 @@ static bool read_decimal(const char *text, double *value) {
     return *text == '\0' && count > 0 && count <= MOST_DECIMAL_DIGITS;
 }
 
+/* Returns whether a number's value is bits of NBL_FACT_UNEVEN_KERNELS. */
+static bool is_of_kernels(uint32_t number) {
+    return number == NBL_NUMBER_FUSED_LOOPED || number == NBL_NUMBER_FUSED_BY_ONE;
+}
+
+static bool read_value(uint32_t number, const char *text, double *value) {
+    if (!is_of_kernels(number) || strcmp(text, "0") == 0) return read_decimal(text, value);
+    *value = read_list(text, kernel_name);
+    return *value != 0;
+}
+
 const char *nbl_fact_number_word(nbl_fact_number_t number) { return number_words[number]; }
 
 bool nbl_fact_read_devices(const char *text, uint8_t *devices) {
@@ -238,7 +251,7 @@ bool nbl_fact_read_number(const char *text, nbl_fact_number_t *number, double *v
     while (found < NBL_NUMBER_COUNT &&
            (strlen(number_words[found]) != length || strncmp(number_words[found], text, length) != 0))
         found++;
-    if (text[length] != ' ' || !read_decimal(text + length + 1, value)) found = NBL_NUMBER_COUNT;
+    if (text[length] != ' ' || !read_value(found, text + length + 1, value)) found = NBL_NUMBER_COUNT;
     *number = (nbl_fact_number_t)found;
     return true;
 }
@@ -271,6 +284,12 @@ static void put_list(text_t *text, const char *first, const char *between, uint3
 }
 
 size_t nbl_fact_number_text(nbl_fact_number_t number, double value, char *buffer, size_t size) {
+    if (is_of_kernels(number) && value != 0) {
+        text_t text = {buffer, size, 0};
+        put(&text, "number ", nbl_fact_number_word(number));
+        put_list(&text, " ", ",", (uint32_t)value, kernel_name);
+        return text.length;
+    }
     double power = 1.0;
     int places = 0;
     while (places < MOST_DECIMAL_DIGITS && (double)(uint64_t)(value * power + 0.5) / power != value)

@@ -198,11 +198,14 @@ static nbl_result_t choose_plan(const nbl_fft_transform_desc_t *desc, const nbl_
     return desc->plan_text != NULL ? nbl_fft_plan_parse(desc->plan_text, dwords, limits, plan, error) : result;
 }
 
-/* Returns which twiddles are evaluated: in fast mode as measured for the length, with halves as in exact mode. */
-static uint32_t choose_twiddles(const nbl_fft_transform_desc_t *desc, const nbl_fft_tuning_t *tuning) {
+/* Returns which twiddles are evaluated: in fast and fused mode as measured for the length, with halves as in exact mode. */
+static uint32_t choose_twiddles(const nbl_fft_transform_desc_t *desc, const nbl_fft_tuning_t *tuning,
+                                const nbl_fft_plan_t *plan) {
     if (desc->algorithm != NBL_FFT_STOCKHAM) return NBL_FFT_TWIDDLES_OF_TWO;
     if (!desc->any_radices) return nbl_fft_exact_twiddles(desc->precision);
-    return desc->precision == NBL_FFT_FLOAT16_STORAGE ? NBL_FFT_TWIDDLES_STEPPED_OF_ONE : tuning->twiddles;
+    const uint32_t twiddles =
+        desc->precision == NBL_FFT_FLOAT16_STORAGE ? NBL_FFT_TWIDDLES_STEPPED_OF_ONE : tuning->twiddles;
+    return desc->fused ? nbl_fused_twiddles(plan, desc->inverse, twiddles) : twiddles;
 }
 
 /* Returns whether halves stay halves in shared memory: in fast mode, whose bits are free. The buffers round as much,
@@ -233,7 +236,7 @@ static nbl_result_t finish(const nbl_fft_transform_desc_t *desc, const nbl_fft_t
     plan->parameters.native = desc->native;
     plan->parameters.half_storage = desc->precision == NBL_FFT_FLOAT16_STORAGE;
     plan->parameters.packed = is_packed(desc);
-    plan->parameters.twiddles = choose_twiddles(desc, tuning);
+    plan->parameters.twiddles = choose_twiddles(desc, tuning, &plan->parameters.plan);
     plan->element_bytes = bytes;
     plan->buffer_bytes = buffer_bytes;
     plan->input_bytes = desc->inverse ? buffer_bytes : signal_bytes;

@@ -6,6 +6,8 @@
 #include "error/error.h"
 #include "facts/choose.h"
 #include "nbl/fft/parameters.h"
+#include "nbl/fft/plan.h"
+#include "nbl/fft/twiddle_ladder.h"
 #include "plan/make.h"
 
 nbl_fft_plan_limits_t nbl_fft_plan_limits_of(const nbl_fft_limits_t *limits) {
@@ -113,4 +115,28 @@ nbl_fft_plan_t nbl_fft_line_plan(uint32_t length, nbl_fft_precision_t precision,
 
 uint32_t nbl_fft_exact_twiddles(nbl_fft_precision_t precision) {
     return precision == NBL_FFT_FLOAT16_STORAGE ? NBL_FFT_TWIDDLES_OF_ONE : NBL_FFT_TWIDDLES_OF_TWO;
+}
+
+uint32_t nbl_fft_partly_stepped(uint32_t twiddles) {
+    return twiddles >= NBL_FFT_TWIDDLES_STEPPED && twiddles < NBL_FFT_TWIDDLES_PARTLY_STEPPED
+               ? twiddles - NBL_FFT_TWIDDLES_STEPPED + NBL_FFT_TWIDDLES_PARTLY_STEPPED
+               : twiddles;
+}
+
+/* Returns whether in all passes stepped twiddles are each made in one way. */
+static bool steps_in_one_way(const nbl_fft_plan_t *of, bool inverse) {
+    const nbl_fft_plan_t plan = inverse ? nbl_fft_plan_reversed(*of) : *of;
+    uint32_t stride = 1;
+    bool one_way = true;
+    for (uint32_t p = 1; p < plan.passes; p++) {
+        stride *= nbl_fft_plan_radix(plan, p - 1);
+        one_way = one_way && nbl_fft_pass_steps_in_one_way(stride, plan.fft_length / nbl_fft_plan_radix(plan, p),
+                                                           plan.invocations);
+    }
+    return one_way;
+}
+
+uint32_t nbl_fused_twiddles(const nbl_fft_plan_t *plan, bool inverse, uint32_t twiddles) {
+    const uint32_t partly = nbl_fft_partly_stepped(twiddles);
+    return partly == twiddles || steps_in_one_way(plan, inverse) ? twiddles : partly;
 }

@@ -39,4 +39,14 @@ nbl_fft_plan_t nbl_fft_line_plan(uint32_t length, nbl_fft_precision_t precision,
  * halves hides the errors of powers of one factor, and evaluating more factors costs a fifth of the time. */
 uint32_t nbl_fft_exact_twiddles(nbl_fft_precision_t precision);
 
+/* Returns NBL_FFT_TWIDDLES_PARTLY_STEPPED_.. for NBL_FFT_TWIDDLES_STEPPED_.., and any other number as it is. */
+uint32_t nbl_fft_partly_stepped(uint32_t twiddles);
+
+/* Returns a line's twiddles as fused mode has them: nbl_fft_partly_stepped() ones, unless each twiddle of every pass is
+ * made in one way.
+ *
+ * plan      of the line, its radices in the order of the forward transform
+ * twiddles  NBL_FFT_TWIDDLES_* */
+uint32_t nbl_fused_twiddles(const nbl_fft_plan_t *plan, bool inverse, uint32_t twiddles);
+
 #endif

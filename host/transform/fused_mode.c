@@ -7,27 +7,15 @@
  */
 #include "transform/fused_mode.h"
 
+#include "facts/numbers.h"
+#include "fft/tuning.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/fft/plan.h"
-#include "nbl/fft/twiddle_ladder.h"
 
 nbl_mode_t nbl_fused_chosen_as(const nbl_problem_t *problem, const nbl_fft_limits_t *limits) {
     const bool halves = problem->precision == NBL_FFT_FLOAT16 || problem->precision == NBL_FFT_FLOAT16_STORAGE;
     if (problem->mode != NBL_MODE_FUSED) return (nbl_mode_t)problem->mode;
     return halves || limits == NULL ? NBL_MODE_EXACT : NBL_MODE_FAST;
-}
-
-/* Returns whether in all passes stepped twiddles are each made in one way. */
-static bool steps_in_one_way(const nbl_fft_plan_t *of, bool inverse) {
-    const nbl_fft_plan_t plan = inverse ? nbl_fft_plan_reversed(*of) : *of;
-    uint32_t stride = 1;
-    bool one_way = true;
-    for (uint32_t p = 1; p < plan.passes; p++) {
-        stride *= nbl_fft_plan_radix(plan, p - 1);
-        one_way = one_way && nbl_fft_pass_steps_in_one_way(stride, plan.fft_length / nbl_fft_plan_radix(plan, p),
-                                                           plan.invocations);
-    }
-    return one_way;
 }
 
 const nbl_program_op_t *nbl_fused_line_of_roots(const nbl_program_step_t *step, const nbl_program_op_t *op) {
@@ -71,16 +59,6 @@ const char *nbl_fused_refuses(const nbl_program_step_t *step, const nbl_program_
     return why == NULL && op->packed ? "in fused mode a line that is exchanged as halves" : why;
 }
 
-static bool steps_everywhere(uint32_t twiddles) {
-    return twiddles >= NBL_FFT_TWIDDLES_STEPPED && twiddles < NBL_FFT_TWIDDLES_PARTLY_STEPPED;
-}
-
-uint32_t nbl_fused_twiddles(const nbl_fft_plan_t *plan, bool inverse, uint32_t twiddles) {
-    return steps_everywhere(twiddles) && !steps_in_one_way(plan, inverse)
-               ? twiddles - NBL_FFT_TWIDDLES_STEPPED + NBL_FFT_TWIDDLES_PARTLY_STEPPED
-               : twiddles;
-}
-
 /* A device's kernel has one number for the twiddles of all lines of a step. Where one line steps in a part of its
  * passes, the others do, too: their bits are the same if each of their passes steps. */
 static void settle_twiddles(nbl_program_step_t *step) {
@@ -91,8 +69,7 @@ static void settle_twiddles(nbl_program_step_t *step) {
                             nbl_fused_twiddles(&op->plan, op->inverse != 0, op->twiddles) != op->twiddles);
     }
     for (uint32_t i = 0; partly && i < step->ops; i++)
-        if (step->op[i].kind == NBL_PROGRAM_LINE && steps_everywhere(step->op[i].twiddles))
-            step->op[i].twiddles += NBL_FFT_TWIDDLES_PARTLY_STEPPED - NBL_FFT_TWIDDLES_STEPPED;
+        if (step->op[i].kind == NBL_PROGRAM_LINE) step->op[i].twiddles = nbl_fft_partly_stepped(step->op[i].twiddles);
 }
 
 bool nbl_program_settle(nbl_program_t *program, nbl_mode_t mode) {
@@ -121,25 +98,38 @@ static bool is_uneven(const nbl_fft_plan_t *plan, bool more) {
     return uneven;
 }
 
-void nbl_fused_order(nbl_program_t *program) {
+/* Returns what a step's kernel is of NBL_FACT_UNEVEN_KERNELS; 0: all its invocations have as many butterflies, or lines
+ * have the order of their rows of facts. */
+static uint32_t uneven_kernel(const nbl_program_t *program, const nbl_program_step_t *step) {
+    const bool is_last = step == &program->step[program->steps - 1];
+    bool uneven = false, more = false, windows = false;
+    uint32_t lines = 0;
+    for (uint32_t i = 0; i < step->ops; i++) {
+        if (step->op[i].kind != NBL_PROGRAM_LINE) continue;
+        uneven = uneven || is_uneven(&step->op[i].plan, false);
+        more = more || is_uneven(&step->op[i].plan, true);
+        windows = windows || step->op[i].plan.windows > 1;
+        lines++;
+    }
+    if (!uneven) return 0;
+    if (step->lag != 0 || (!is_last && step[1].lag != 0)) return NBL_FACT_UNEVEN_TOGETHER;
+    if (lines > 1) return more ? NBL_FACT_UNEVEN_ARRAYS : NBL_FACT_UNEVEN_ARRAYS_OF_ONE;
+    if (step->columns) return NBL_FACT_UNEVEN_COLUMNS;
+    const uint32_t literal = step->literal ? NBL_FACT_UNEVEN_LITERAL : 0;
+    if (program->problem.rank == 1) return literal;
+    if (program->problem.real && program->problem.inverse) return literal | NBL_FACT_UNEVEN_REAL_ROWS_BACK;
+    return literal | (windows ? NBL_FACT_UNEVEN_ROWS_OF_WINDOWS : NBL_FACT_UNEVEN_ROWS);
+}
+
+void nbl_fused_order(nbl_program_t *program, nbl_device_kind_t device) {
+    const uint32_t looped = (uint32_t)nbl_fact_number_of(device, NBL_NUMBER_FUSED_LOOPED),
+                   by_one = (uint32_t)nbl_fact_number_of(device, NBL_NUMBER_FUSED_BY_ONE);
     for (uint32_t s = 0; s < program->steps; s++) {
         nbl_program_step_t *step = &program->step[s];
-        bool uneven = false, more = false, windows = false;
-        uint32_t lines = 0;
-        for (uint32_t i = 0; i < step->ops; i++) {
-            if (step->op[i].kind != NBL_PROGRAM_LINE) continue;
-            uneven = uneven || is_uneven(&step->op[i].plan, false);
-            more = more || is_uneven(&step->op[i].plan, true);
-            windows = windows || step->op[i].plan.windows > 1;
-            lines++;
-        }
-        const bool together = step->lag != 0 || (s + 1 < program->steps && program->step[s + 1].lag != 0);
-        const bool is_array = lines > 1, is_back = program->problem.real && program->problem.inverse;
-        const bool is_looped = !is_array && !step->columns && program->problem.rank > 1 && !windows && !is_back;
-        if (!uneven || together) continue;
-        if (is_looped)
+        const uint32_t kernel = uneven_kernel(program, step);
+        if ((kernel & looped) != 0)
             step->order = NBL_INSTRUCTION_ORDER_LOOPED;
-        else if (is_array ? more : step->columns || step->literal)
+        else if ((kernel & by_one) != 0)
             step->order = NBL_INSTRUCTION_ORDER_BY_ONE;
     }
 }

@@ -28,13 +28,6 @@ bool nbl_program_settle(nbl_program_t *program, nbl_mode_t mode);
  * op  that UNPACK or PACK */
 const nbl_program_op_t *nbl_fused_line_of_roots(const nbl_program_step_t *step, const nbl_program_op_t *op);
 
-/* Returns a line's twiddles as fused mode has them: NBL_FFT_TWIDDLES_PARTLY_.. for NBL_FFT_TWIDDLES_STEPPED_.., unless each twiddle
- * of every pass is made in one way.
- *
- * plan      of the line, its radices in the order of the forward transform
- * twiddles  NBL_FFT_TWIDDLES_* */
-uint32_t nbl_fused_twiddles(const nbl_fft_plan_t *plan, bool inverse, uint32_t twiddles);
-
 /* Returns what an operation has whose bits the CPU cannot give in exact mode; NULL: nothing. A device makes some twiddles and roots of
  * others that the same invocation has, and which these are is not said by the program. */
 const char *nbl_exact_refuses(const nbl_program_op_t *op);
@@ -42,15 +35,8 @@ const char *nbl_exact_refuses(const nbl_program_op_t *op);
 /* Returns what an operation of a step has that fused mode cannot have, "in fused mode ..."; NULL: nothing. */
 const char *nbl_fused_refuses(const nbl_program_step_t *step, const nbl_program_op_t *op);
 
-/* Gives kernels in which some invocations lack a butterfly of a pass another order of instructions, for devices whose number fused-by-one
- * is 1: NVIDIA's driver moves sums and loads into the branches that store such butterflies. It changes no bit.
- *
- *   rows of an array of several dimensions, by one window, but of real signals back  looped
- *   an array, where invocations that lack a butterfly of a pass have another of it   by-one
- *   columns, and others with literal sizes                                           by-one
- *
- * Lines have the order of their rows of facts. Others, and passes that share a dispatch, are slower, or no faster, for it
- * (docs/log/transforms.md, "Fused: stores in loops"). */
-void nbl_fused_order(nbl_program_t *program);
+/* Gives kernels in which some invocations lack a butterfly of a pass the order of instructions that the device's numbers
+ * fused-looped and fused-by-one have for them. It changes no bit. */
+void nbl_fused_order(nbl_program_t *program, nbl_device_kind_t device);
 
 #endif

@@ -534,12 +534,54 @@ START_TEST(each_number_decides) {
 }
 END_TEST
 
+/* Each kind of kernel of which a text may say the order of instructions in fused mode has the order that the text says. */
+START_TEST(orders_are_the_texts) {
+    static const struct {
+        uint64_t sizes[3];
+        uint32_t rank, axes, axis; /* axes 0: all; 1: `axis` */
+        bool real, back;
+    } of[NBL_FACT_UNEVEN_COUNT] = {[NBL_FACT_UNEVEN_NUMBER_COLUMNS] = {{945, 96}, 2, 1, 0, false, false},
+                                   [NBL_FACT_UNEVEN_NUMBER_ROWS] = {{96, 945}, 2, 1, 1, false, false},
+                                   [NBL_FACT_UNEVEN_NUMBER_ROWS_OF_WINDOWS] = {{72, 6804}, 2, 1, 1, false, false},
+                                   [NBL_FACT_UNEVEN_NUMBER_REAL_ROWS_BACK] = {{45, 1050}, 2, 1, 1, true, true},
+                                   [NBL_FACT_UNEVEN_NUMBER_ARRAYS] = {{36, 65}, 2, 0, 0, false, false},
+                                   [NBL_FACT_UNEVEN_NUMBER_ARRAYS_OF_ONE] = {{6, 10}, 2, 0, 0, false, false},
+                                   [NBL_FACT_UNEVEN_NUMBER_LITERAL] = {{72, 6804}, 2, 0, 0, false, false},
+                                   [NBL_FACT_UNEVEN_NUMBER_TOGETHER] = {{2744, 3780}, 2, 0, 0, false, false}};
+    nbl_choose_t choose = device_of_tickets();
+    choose.limits.literals = NBL_FFT_LITERALS_WHERE_FASTER;
+    read_all();
+    for (uint32_t k = 0; k < NBL_FACT_UNEVEN_COUNT; k++) {
+        static nbl_program_t program;
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
+        nbl_problem_t problem;
+        desc.mode = NBL_MODE_FUSED;
+        desc.batch = 8;
+        desc.rank = of[k].rank, desc.axis_count = of[k].axes, desc.axes[0] = of[k].axis;
+        desc.real = of[k].real, desc.inverse = of[k].back;
+        memcpy(desc.sizes, of[k].sizes, sizeof of[k].sizes);
+        ck_assert(nbl_problem_make(&desc, false, &problem, NULL) == NBL_SUCCESS);
+        for (uint32_t way = 0; way < 3; way++) {
+            static const nbl_instruction_order_t orders[] = {NBL_INSTRUCTION_ORDER_BY_ONE, NBL_INSTRUCTION_ORDER_LOOPED,
+                                                             NBL_INSTRUCTION_ORDER_LOOPED};
+            uint32_t found = 0;
+            numbers[NBL_DEVICE_NVIDIA][NBL_NUMBER_FUSED_BY_ONE] = way != 1 ? 1 << k : 0;
+            numbers[NBL_DEVICE_NVIDIA][NBL_NUMBER_FUSED_LOOPED] = way != 0 ? 1 << k : 0;
+            ck_assert(nbl_transform_make(&problem, &choose.limits, NULL, &program, NULL) == NBL_SUCCESS);
+            for (uint32_t s = 0; s < program.steps; s++) found += program.step[s].order == orders[way];
+            ck_assert_msg(found != 0, "kernels of kind %u, way %u", k, way);
+        }
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("numbers");
     TCase *all = tcase_create("numbers");
     tcase_set_timeout(all, 300);
     tcase_add_test(all, subgroups_keep_within_limits);
     tcase_add_test(all, each_number_decides);
+    tcase_add_test(all, orders_are_the_texts);
     suite_add_tcase(suite, all);
     return test_run_suite(suite);
 }

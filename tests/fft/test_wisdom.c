@@ -230,7 +230,8 @@ START_TEST(what_is_written_is_read) {
     static const char text[] = HEAD
         "exact fp32 columns 64 8x8@8*4/1 rounds 4\nfast fp32 tickets 8x16x32 8x8@8*8/1,8x8@8*8/1 lag 3\n"
         "exact fp32 chirp-pass,real-pass 64 outer-fs 7\nnumber time-pass-windows 0\nnumber time-strips-windows 7.05\n"
-        "number arrays-idle 0.00001234567891\nnumber shuffle-subgroup 123456789012345\n";
+        "number arrays-idle 0.00001234567891\nnumber fused-looped rows\nnumber fused-by-one columns,literal\n"
+        "number shuffle-subgroup 123456789012345\n";
     for (int comma = 0; comma < 2; comma++) {
         if (comma && !test_set_comma()) return;
         nbl_fft_wisdom_t *wisdom = wisdom_of(text);

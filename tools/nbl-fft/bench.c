@@ -9,16 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fft/tuning.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/host/wisdom.h"
-#include "transform/fused_mode.h"
 
 #define CASES_MOST 512u
 /* The library's choice, then as NBL_FFT_TWIDDLES_* are numbered. */
 #define WORDS_OF_TWIDDLES \
     "library|two|evaluated|fourths|one|one-and-fourth|stepped-two|stepped-fourths|stepped-one|stepped-one-and-fourth"
 #define WAYS_OF_TWIDDLES 10u
-#define INSTRUCTION_ORDERS 8u
+#define INSTRUCTION_ORDERS (NBL_INSTRUCTION_ORDER_LOOPED + 1u)
 #define WAYS_TO_MEMORY 2u
 #define ROWS_PER_CASE \
     (2 * WAYS_TO_MEMORY * UNROLLERS * WAYS_OF_TWIDDLES * INSTRUCTION_ORDERS + \

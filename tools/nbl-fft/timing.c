@@ -233,11 +233,7 @@ nbl_result_t nbl_fft_bench_plan(const nbl_fft_transform_desc_t *desc, nbl_mode_t
     nbl_fft_transform_desc_t as = *desc;
     if (nbl_fused_chosen_as(&problem, &desc->limits) == NBL_MODE_FAST) as.any_radices = true;
     as.fused = mode == NBL_MODE_FUSED;
-    const nbl_result_t result = nbl_fft_transform_plan(&as, plan, error);
-    if (result != NBL_SUCCESS || mode != NBL_MODE_FUSED || as.algorithm != NBL_FFT_STOCKHAM) return result;
-    nbl_fft_transform_parameters_t *p = &plan->parameters;
-    p->twiddles = nbl_fused_twiddles(&p->plan, as.inverse, p->twiddles);
-    return NBL_SUCCESS;
+    return nbl_fft_transform_plan(&as, plan, error);
 }
 
 nbl_result_t nbl_fft_bench_build(const nbl_fft_bench_t *bench, const nbl_fft_transform_plan_t *plan, nbl_mode_t mode,

@@ -18,7 +18,6 @@
 #include "plan/cost.h"
 #include "plan/make.h"
 #include "platform/clock.h"
-#include "transform/fused_mode.h"
 
 /* How far a search goes. Chosen; a larger search takes longer and was not compared. */
 enum {

@@ -194,7 +194,7 @@ nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limi
     if (result != NBL_SUCCESS || !nbl_program_settle(program, NBL_MODE_FUSED))
         result = make_as(problem, NBL_MODE_EXACT, limits, wisdom, program, error);
     (void)nbl_program_settle(program, NBL_MODE_FUSED); /* of exact mode's programs nothing is refused */
-    if (limits != NULL && nbl_fact_number_of(limits->device, NBL_NUMBER_FUSED_BY_ONE) >= 1) nbl_fused_order(program);
+    if (limits != NULL) nbl_fused_order(program, limits->device);
     return result;
 }
 
