@@ -372,7 +372,7 @@ START_TEST(fast_kernels_have_fast_plans) {
 }
 END_TEST
 
-/* Primes from 17 to 31: by a plan of one's own, and in fast mode. */
+/* Primes from 17 to 31: by a plan of one's own, and in fast and fused mode. */
 START_TEST(primes) {
     float values[2 * 136];
     for (int i = 0; i < 2 * 136; i++) values[i] = (float)i;
@@ -382,6 +382,7 @@ START_TEST(primes) {
         {tool, "transform", in, out, "--plan", "17x8", "--mode", "fast", "--backend", "emulator", NULL},
         {tool, "transform", in, out, "--mode", "fast", "--backend", "emulator", NULL},
         {tool, "compile", "--length", "136", "--mode", "fast", "-o", test_path("136.spv"), NULL},
+        {tool, "compile", "--length", "136", "--mode", "fused", "-o", test_path("136.spv"), NULL},
         {tool, "compile", "--length", "136", "--plan", "17x8", "--mode", "fast", "-o", test_path("136.spv"), NULL}};
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
         test_output_t output = test_run(runs[i], NULL);

@@ -225,10 +225,20 @@ END_TEST
 START_TEST(fused_mode_on_the_emulator) {
     static const uint32_t lengths[] = {64, 360, 1000};
     static const char *const precisions[] = {"fp32", "fp64", "fp16-storage"};
-    /* The emulator's radices of 17 to 31 have other bits than the executor's. */
+    /* Primes of 17 to 31: the executor's own program has a chirp, and the emulator has the radices of a device's. */
+    const char *const prime = test_path("prime.npy"), *const program = test_path("prime.program");
     write_random("prime.npy", NBL_NPY_COMPLEX64, 1, 1, 2 * 17 * 19);
-    expect_refusal(run(no_devices, "transform", test_path("prime.npy"), test_path("prime.out.npy"), "--mode", "fused",
-                       "--backend", "emulator", NULL),
+    test_output_t text = run(no_devices, "plan", "646", "--mode", "fused", "--program", "--device-kind", "processor",
+                             "--max-shared-bytes", "1048576", "--subgroup-size", "8", NULL); /* the emulator's limits */
+    FILE *file = fopen(program, "wb");
+    ck_assert(text.status == 0 && file != NULL && fputs(text.text, file) >= 0 && fclose(file) == 0);
+    test_output_free(&text);
+    expect_silence(no_devices, "transform", prime, test_path("a.npy"), "--mode", "fused", "--backend", "emulator",
+                   NULL);
+    expect_silence(no_devices, "transform", prime, test_path("b.npy"), "--program", program, NULL);
+    expect_same_files("a.npy", "b.npy");
+    expect_refusal(run(no_devices, "transform", prime, test_path("c.npy"), "--mode", "fused", "--precision",
+                       "fp16-storage", "--backend", "emulator", NULL),
                    "prime factor");
     for (int i = 0; i < 9; i++) {
         const char *precision = precisions[i / 3], *in = test_path("in.npy");

@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "executor/kernels.h"
+#include "plan/make.h"
 #include "tests/transform/device_testing.h"
 #include "transform/fused_mode.h"
 #include "transform/ready.h"
@@ -228,6 +229,68 @@ START_TEST(both_lines_of_a_prime_step_alike) {
 }
 END_TEST
 
+/* ---- Lines of primes from 17 to 31, for which exact mode has no radices */
+
+/* The emulator and the module of nbl_fft_transform_plan()'s kernel have the bits of the program that a device without a
+ * name has. */
+static void compare_kernel(uint32_t length, nbl_fft_precision_t precision, bool inverse, test_random_t *random) {
+    nbl_fft_transform_desc_t desc = nbl_fft_transform_desc_init();
+    const nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+    nbl_fft_problem_t of = nbl_fft_problem_init();
+    nbl_fft_transform_plan_t plan;
+    nbl_problem_t problem;
+    nbl_defines_t defines;
+    nbl_error_t error;
+    static nbl_program_t program;
+    desc.algorithm = NBL_FFT_STOCKHAM;
+    desc.limits = nbl_fft_emulator_limits(32);
+    of.precision = desc.precision = precision;
+    of.inverse = desc.inverse = inverse;
+    of.batch = desc.batch = 3;
+    of.sizes[0] = desc.length = length;
+    of.mode = NBL_MODE_FUSED;
+    of.rank = 1;
+    desc.any_radices = desc.fused = true;
+    TEST_EXPECT(nbl_fft_transform_plan(&desc, &plan, &error));
+    TEST_EXPECT(nbl_problem_make(&of, false, &problem, &error));
+    TEST_EXPECT(nbl_transform_make(&problem, &desc.limits, NULL, &program, &error));
+    const size_t bytes = (size_t)plan.buffer_bytes;
+    char *input = malloc(bytes), *output[3];
+    for (int i = 0; i < 3; i++) ck_assert_ptr_nonnull(output[i] = malloc(bytes));
+    fill(input, bytes, precision, 0, random);
+    TEST_EXPECT(nbl_program_run(&program, input, output[0], NULL, 1, &error));
+    TEST_EXPECT(nbl_fft_transform_emulate(&plan, &launch, input, output[1], NULL, &error));
+    const memory_t none = {.check = false};
+    const nbl_interpreter_binding_t bindings[3] = {{.binding = 0, .data = input, .bytes = bytes},
+                                                   {.binding = 1, .data = output[2], .bytes = bytes}};
+    const nbl_compile_desc_t compile = nbl_fft_describe_compile(&plan, NULL, NBL_MODE_FUSED, true, &defines);
+    dispatch(&compile, bindings, 2, &none, &desc.batch, 4, plan.workgroups);
+    for (int i = 1; i < 3; i++)
+        ck_assert_msg(memcmp(output[0], output[i], bytes) == 0, "%u %s%s: %s has other bits than the CPU's program",
+                      length, nbl_fft_precision_name(precision), inverse ? " back" : "",
+                      i == 1 ? "the emulator" : "the module");
+    for (int i = 0; i < 3; i++) free(output[i]);
+    free(input);
+}
+
+START_TEST(kernels_of_primes_have_the_same_bits) {
+    test_random_t random = test_random_begin("kernels of primes in fused mode");
+    const uint32_t most = test_all() ? 1000 : 17, drawn = test_all() ? 40 : 3;
+    for (int way = 0; way < 4; way++) {
+        const nbl_fft_precision_t precision = way < 2 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
+        const uint32_t dwords = nbl_fft_precision_dwords(precision);
+        for (uint32_t length = 17; length <= most; length++)
+            if (nbl_fft_plan_has_primes(length, dwords)) compare_kernel(length, precision, way % 2 == 1, &random);
+        for (uint32_t i = 0; i < drawn; i++) {
+            uint32_t length;
+            do length = 17 + test_random_below(&random, way < 2 ? 8176 : 4080);
+            while (!nbl_fft_plan_has_primes(length, dwords));
+            compare_kernel(length, precision, way % 2 == 1, &random);
+        }
+    }
+}
+END_TEST
+
 /* ---- Planes of long columns and narrow rows, most in blocks of rows: of each way in which rows of real numbers go
  *
  * Mutations that this finds: ready_tables.c: twiddles of exact mode; ready_lines.c: twiddles in another order than a
@@ -268,6 +331,7 @@ int main(void) {
     tcase_set_timeout(tests, 300);
     tcase_add_test(tests, drawn_arrays_have_the_same_bits);
     tcase_add_test(tests, both_lines_of_a_prime_step_alike);
+    tcase_add_test(tests, kernels_of_primes_have_the_same_bits);
     tcase_add_test(tests, blocks_have_the_same_bits);
     tcase_add_loop_test(tests, named_arrays_have_the_same_bits, 0, NAMED);
     suite_add_tcase(suite, tests);

@@ -216,13 +216,17 @@ int command_compile(int argc, char **argv, nbl_error_t *error) {
     int status = read_request(argc, argv, &request, error);
     if (status != EXIT_DONE) return status;
     if (request.shape) return compile_shape(&request, error);
+    const nbl_fft_precision_t precision = (nbl_fft_precision_t)request.precision;
+    const nbl_fft_kind_t kind = request.real ? NBL_FFT_REAL : NBL_FFT_COMPLEX;
+    const bool any_radices =
+        options_any_radices((nbl_mode_t)request.mode, precision, kind, request.length, request.plan);
     /* A batch that no choice depends on: as many transforms as a workgroup could hold. */
     nbl_fft_transform_desc_t desc = {.algorithm = request.algorithm,
-                                     .precision = (nbl_fft_precision_t)request.precision,
-                                     .kind = request.real ? NBL_FFT_REAL : NBL_FFT_COMPLEX,
+                                     .precision = precision,
+                                     .kind = kind,
                                      .length = request.length,
                                      .batch = 1024,
-                                     .any_radices = request.mode == NBL_MODE_FAST,
+                                     .any_radices = any_radices,
                                      .fused = request.mode == NBL_MODE_FUSED,
                                      .plan_text = request.plan,
                                      .inverse = request.inverse,
@@ -237,8 +241,8 @@ int command_compile(int argc, char **argv, nbl_error_t *error) {
     nbl_spirv_t spirv;
     memset(&spirv, 0, sizeof spirv);
     nbl_error_t reason;
-    if (desc.algorithm == NBL_FFT_STOCKHAM && !options_has_kernel(desc.algorithm, desc.precision, desc.length,
-                                                                  request.plan, request.mode == NBL_MODE_FAST, &reason))
+    if (desc.algorithm == NBL_FFT_STOCKHAM &&
+        !options_has_kernel(desc.algorithm, desc.precision, desc.length, request.plan, any_radices, &reason))
         return fail(error, EXIT_FAILED, "%s; --shape takes any length", reason.text);
     if (nbl_fft_transform_plan(&desc, &plan, error) != NBL_SUCCESS) return EXIT_FAILED;
     if (nbl_fft_transform_compile(NULL, (nbl_mode_t)request.mode, !request.rolled, &plan, &spirv, error) !=

@@ -33,13 +33,21 @@ const char *options_mode_name(nbl_mode_t mode) {
     return mode == NBL_MODE_FUSED ? "fused" : mode == NBL_MODE_FAST ? "fast" : "exact";
 }
 
-bool options_has_kernel(uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length, const char *plan, bool fast,
-                        nbl_error_t *error) {
+bool options_any_radices(nbl_mode_t mode, nbl_fft_precision_t precision, nbl_fft_kind_t kind, uint64_t length,
+                         const char *plan) {
+    const bool halves = precision == NBL_FFT_FLOAT16 || precision == NBL_FFT_FLOAT16_STORAGE;
+    if (mode != NBL_MODE_FUSED) return mode == NBL_MODE_FAST;
+    return plan == NULL && kind == NBL_FFT_COMPLEX && !halves && length <= UINT32_MAX &&
+           nbl_fft_plan_has_primes((uint32_t)length, nbl_fft_precision_dwords(precision));
+}
+
+bool options_has_kernel(uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length, const char *plan,
+                        bool any_radices, nbl_error_t *error) {
     const uint32_t dwords = nbl_fft_precision_dwords(precision);
     nbl_fft_plan_t made;
     const bool has_plan = plan && nbl_fft_plan_parse(plan, dwords, NULL, &made, NULL) == NBL_SUCCESS;
     if (has_plan && made.fft_length == length) return true;
-    if (fast && algorithm == NBL_FFT_STOCKHAM && length <= UINT32_MAX &&
+    if (any_radices && algorithm == NBL_FFT_STOCKHAM && length <= UINT32_MAX &&
         nbl_fft_plan_has_primes((uint32_t)length, dwords))
         return true;
     return nbl_fft_check_length(algorithm, precision, length, error) == NBL_SUCCESS;

@@ -152,10 +152,12 @@ static int check_length(const transform_request_t *request, const job_t *job, nb
         return fail(error, EXIT_FAILED, "%s: has length %" PRIu64 ": lengths of real signals end at 32768%s",
                     request->files[0], job->signal_length, remedy);
     /* Without a backend's name the executor may be the one, which has no other radices. */
-    const bool fast = request->mode == NBL_MODE_FAST && request->backend == BACKEND_EMULATOR;
+    const nbl_fft_precision_t precision = precision_of(request, &job->file);
+    const bool any =
+        request->backend == BACKEND_EMULATOR &&
+        options_any_radices((nbl_mode_t)request->mode, precision, job->kind, job->fft_length, request->plan);
     const char *plan = request->backend == BACKEND_EXECUTOR ? NULL : request->plan;
-    if (options_has_kernel(request->algorithm, precision_of(request, &job->file), job->fft_length, plan, fast, &reason))
-        return EXIT_DONE;
+    if (options_has_kernel(request->algorithm, precision, job->fft_length, plan, any, &reason)) return EXIT_DONE;
     if (job->kind != NBL_FFT_REAL) return fail(error, EXIT_FAILED, "%s: %s%s", request->files[0], reason.text, remedy);
     return fail(error, EXIT_FAILED, "%s: has length %" PRIu64 ", twice the length of a complex transform: %s%s",
                 request->files[0], job->signal_length, reason.text, remedy);
@@ -206,7 +208,8 @@ static int transform_job(const transform_request_t *request, const backend_t *ba
                                      .precision = precision,
                                      .plan_text = request->plan,
                                      .wisdom = backend->wisdom,
-                                     .any_radices = request->mode == NBL_MODE_FAST,
+                                     .any_radices = options_any_radices((nbl_mode_t)request->mode, precision, job->kind,
+                                                                        job->fft_length, request->plan),
                                      .fused = request->mode == NBL_MODE_FUSED,
                                      .kind = job->kind,
                                      .length = (uint32_t)job->fft_length,
