@@ -111,9 +111,9 @@ typedef struct nbl_executor_kernels_t {
      * conjugates: as of multiply() */
     void (*multiply_grid)(size_t rows, size_t count, const void *table, size_t pitch, uint32_t conjugates,
                           void *numbers, size_t step);
-    /* What stands before and after the Fourier transform within a cosine or sine transform of n real numbers side by side:
-     * types II, III, and IV with an even n. Each half of a line has `lanes` numbers or more (executor/dct_text.h). NULL: these
-     * kernels have no vectors.
+    /* What stands before and after the Fourier transform within a cosine or sine transform of n real numbers side by
+     * side: types II and III, and IV if n is even. Each half of a line has `lanes` numbers or more
+     * (executor/dct_text.h). NULL: these kernels have no vectors.
      *
      * kind    NBL_DCT_2 or another of nbl/fft/dct.h
      * factor  of the results

@@ -85,9 +85,9 @@ INLINE complex_t load_interleaved(const scalar_t *p, bool swap_parts) {
     return swap(z, swap_parts);
 }
 
-/* Loads interleaved numbers into lanes in the order near() of executor/move.h, which takes fewer shuffles. Data take it that
- * are transposed or mirrored next: they go to other places then, which costs nothing. So do columns, whose order returns where
- * they are stored. */
+/* Loads interleaved numbers into lanes in the order near() of executor/move.h, which takes fewer shuffles. For numbers
+ * that are transposed or mirrored next, which brings them into order at no cost, and for columns, whose order returns
+ * where they are stored. */
 INLINE complex_t load_near(const scalar_t *p, bool swap_parts) {
     lanes_t low = load(p), high = load(p + LANES);
     complex_t z = {evens_near(low, high), odds_near(low, high)};
@@ -215,7 +215,7 @@ static kernel_t *const loaded[NBL_EXECUTOR_MOST_RADIX + 1] = {NBL_EXECUTOR_EACH_
 #define PASS_KERNEL(b) kernel(b)
 #include "executor/pass_text.h"
 
-/* ---- Passes through memory: one function for all radices: for large ones, which registers do not hold, and for rare ones */
+/* ---- Passes through memory: one function for radices that registers do not hold, and for rare ones */
 
 INLINE void load_all(butterfly_t *b, uint32_t radix, kernel_t *kernel) {
     for (uint32_t q = 0; q < radix; q++) b->v[q] = value_of(b->v, q);
@@ -374,9 +374,9 @@ INLINE void multiply_some(const scalar_t *x, const scalar_t *w, uint32_t conjuga
     put_product(load_near(x, false), w, conjugates, y);
 }
 
-/* Multiplies interleaved numbers. The last vector of them begins among those before it: it is loaded first, since x and y may be the
- * same. Fewer numbers than a vector go through one, too: gcc 12.2 on AVX-512 fuses products of scalars in a loop's rest whatever
- * -ffp-contract says, and bits differ (docs/log/transforms.md, "Programs"). */
+/* Multiplies interleaved numbers. The last vector overlaps the one before it, and is loaded first, since x and y may be
+ * the same. Fewer numbers than a vector holds go through a vector, too: in a loop over the rest gcc 12.2 on AVX-512
+ * fuses products of scalars whatever -ffp-contract says, and bits differ (docs/log/transforms.md, "Programs"). */
 INLINE void multiply_all(size_t count, const scalar_t *w, uint32_t conjugates, const scalar_t *x, scalar_t *y) {
     if (count < LANES) {
         scalar_t few[2][2 * LANES] = {{0}};

@@ -1,9 +1,9 @@
 /* Radices 17, 19, 23, 29 and 31 on vectors: one loop for all of them.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by kernels_text.h. The loop adds the terms of nbl/fft/radix_prime_scalar.h in their order there. That text is made for
- * shaders, whose compilers unroll it with R as a literal; here that made 57,000 bytes of code beside 276,000. Registers do not hold a
- * butterfly of 17 anyhow, and numbers that are loaded by an index cost little beside four multiply-adds.
+ * Included by kernels_text.h. The loop adds the terms of nbl/fft/radix_prime_scalar.h in the same order. That text is
+ * for shaders, whose compilers unroll it with R as a literal; here it made 57,000 bytes of code beside 276,000.
+ * Registers do not hold a butterfly of 17 in any case, and a load by an index costs little beside four multiply-adds.
  */
 #define MOST_PAIRS 15
 #define LIST(name) NBL_CAT(name, NBL_CAT(_, NBL_LANES_OF))

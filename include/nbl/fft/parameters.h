@@ -50,8 +50,8 @@
 #define NBL_FFT_TWIDDLES_PARTLY_STEPPED_BY_FOURTHS 10
 #define NBL_FFT_TWIDDLES_PARTLY_STEPPED_OF_ONE 11
 #define NBL_FFT_TWIDDLES_PARTLY_STEPPED_OF_ONE_AND_FOURTH 12
-/* Added to one of these: octants are found by comparing and not by dividing. The bits are the same, and most compilers make fewer
- * instructions of it (docs/systems.md); NVIDIA's makes some kernels faster by 10 % and others slower by as much. */
+/* Added to one of these: octants are found by comparing, not by dividing. The bits are the same. Most compilers make
+ * fewer instructions of it (docs/systems.md); NVIDIA's makes some kernels 10 % faster, and others 10 % slower. */
 #define NBL_FFT_TWIDDLES_COMPARED 16
 
 /* Most elements of an invocation in a radix-2 shuffle FFT, and the largest radix of a Stockham FFT. */

@@ -2,14 +2,14 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/radix_scalar.h, never by itself, for a plan that has one; its parameters are that file's. The
- * definition folded by symmetry, as of 11 and 13 (Singleton 1969), once for all R: outputs f and R - f are less and more
- * of two sums over pairs of inputs p and R - p,
+ * definition folded by symmetry, as of 11 and 13 (Singleton 1969), once for all R: outputs f and R - f are even - i odd
+ * and even + i odd, two sums over pairs of inputs p and R - p,
  *
  *   even = z[0] + sum of (z[p] + z[R - p]) cos(2 pi f p / R)      odd = sum of (z[p] - z[R - p]) sin(2 pi f p / R)
  *
- * in which an addition takes every product but the first sine's. R is a literal where they are called: loops are counted
- * by it, and k = f p mod R, or R less that with the sine's other sign, is one too, so that a compiler that unrolls them
- * indexes nothing by a number that it does not know.
+ * in which an addition takes every product but the first sine's. R is a literal where they are called, and loops are
+ * counted by it. So k = f p mod R, or R less that with the sine's other sign, is a literal, too, if a compiler unrolls
+ * them, and nothing is indexed by a number that it does not know.
  */
 #define NBL_MOST_PAIRS 15
 

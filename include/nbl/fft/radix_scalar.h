@@ -1,9 +1,9 @@
 /* The radix kernels of one scalar on arrays, NBL_RADIX(radix2) and so on, and the choice by number, NBL_RADIX(radix).
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft/radix.h and by nbl/workgroup/fft_stockham.h, never by itself. Values, not arrays, go from function
- * to function: nothing is indexed, literals fold away. Kernels with a factor 3, 4, 5 or 7 have a file each, 11 and 13 one,
- * and one serves all primes from 17 on. Parameters:
+ * Included by nbl/fft/radix.h and by nbl/workgroup/fft_stockham.h, never by itself. Values, not arrays, go from
+ * function to function: nothing is indexed, literals fold away. Kernels with a factor 3, 4, 5 or 7 have a file each, 11
+ * and 13 one, and one serves all primes from 17 on. Parameters:
  *
  *   NBL_SCALAR           a type name such as float32_t
  *   NBL_RADIX(name)      what a function is called
@@ -56,8 +56,8 @@ NBL_FUNCTION NBL_FFT_2 R_(dft2_carried)(NBL_COMPLEX z, NBL_COMPLEX w, NBL_SCALAR
     return result;
 }
 
-/* (even - i odd, even + i odd), exchanged for the inverse. These are outputs f and R - f of a butterfly of radix R; `even`
- * is the sum whose terms are even in f, `odd` the sum whose terms are odd. */
+/* (even - i odd, even + i odd), exchanged for the inverse. These are outputs f and R - f of a butterfly of radix R. The
+ * terms of the sum `even` are even in f, those of `odd` are odd. */
 NBL_FUNCTION NBL_FFT_2 R_(mirrored)(NBL_COMPLEX even, NBL_COMPLEX odd, bool inverse) {
     return R_(dft2)(even, R_(turn)(odd, inverse));
 }
