@@ -165,8 +165,9 @@ static const char *other_plan(const char *text, int mutant) {
     return other;
 }
 
-/* Returns the device that row i is tried on: NVIDIA's, or the first one that the row is for. A transform's row of exact mode is tried
- * where no row of its number comes before it. If one does on every device, NBL_DEVICE_KIND_COUNT: it decides the radices alone. */
+/* Returns the device on which row i is tried: NVIDIA's, or the first one that the row is for. A transform's row of
+ * exact mode is tried where no row of its number comes before it. NBL_DEVICE_KIND_COUNT: on every device one does, and
+ * the row decides radices only. */
 static nbl_device_kind_t device_of(size_t i, uint32_t precision) {
     uint32_t devices = rows[i].devices, device = NBL_DEVICE_NVIDIA;
     for (size_t j = i; j > 0 && rows[j - 1].number == rows[i].number; j--)

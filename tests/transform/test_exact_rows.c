@@ -1,9 +1,9 @@
-/* Rows of exact mode alone: a device's own invocations, transforms per workgroup, windows and order of instructions, with the radices
- * and the bits of every other device, alone and in batches, complex and real, in place and out of place.
- * SPDX-License-Identifier: Apache-2.0
+/* Rows of exact mode alone. A device has invocations, transforms per workgroup, windows and order of instructions of
+ * its own, and the radices and bits of every other device: alone and in batches, complex and real, in place and out of
+ * place. SPDX-License-Identifier: Apache-2.0
  *
- * The emulator runs both plans, the interpreter and lavapipe the kernels of the row's device; results are the CPU's by hash. Mutations
- * that this finds: a row with two radices in another order.
+ * The emulator runs both plans, the interpreter and lavapipe the kernels of the row's device; their results have the
+ * hash of the CPU's. Mutations that this finds: a row with two radices in another order.
  */
 #include "facts/facts.h"
 #include "fft/tuning.h"
@@ -38,7 +38,8 @@ static nbl_fft_transform_plan_t plan_on(nbl_device_kind_t device, const nbl_fft_
     return plan;
 }
 
-/* Returns case `number` of a row: complex and real, forward and back, one line and batches of which the last workgroup is not full. */
+/* Returns case `number` of a row: complex and real, forward and back, one line, and batches whose last workgroup is not
+ * full. */
 static nbl_fft_problem_t problem_of(const nbl_fact_t *row, uint32_t number) {
     nbl_fft_problem_t problem = nbl_fft_problem_init();
     problem.rank = 1;
@@ -110,7 +111,8 @@ START_TEST(the_emulator_has_the_same_bits) {
 }
 END_TEST
 
-/* Makes the stages of a problem within limits, of a batch those of many lines. Returns whether their kernels have the row's plan. */
+/* Makes the stages of a problem within limits; for a batch those of many lines. Returns whether their kernels have the
+ * row's plan. */
 static bool make_stages(const nbl_fact_t *row, const nbl_fft_problem_t *problem, bool in_place,
                         const nbl_fft_limits_t *limits, uint64_t alignment, nbl_fft_nd_stages_t *stages) {
     static nbl_program_t program;
@@ -204,7 +206,8 @@ START_TEST(lavapipe_has_the_same_bits) {
 }
 END_TEST
 
-/* Within smaller limits a row's plan is made to fit, with its radices, wherever the plan of other devices is; else both are refused. */
+/* Within smaller limits a row's plan is made to fit, with its radices, wherever the plan of other devices fits.
+ * Elsewhere both are refused. */
 START_TEST(smaller_workgroups_have_the_same_radices) {
     static const uint32_t bytes[] = {16384, 32768, 49152}, invocations[] = {128, 256, 512, 1024};
     const nbl_fact_t *rows[MOST_ROWS];
