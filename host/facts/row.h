@@ -22,8 +22,8 @@ bool nbl_fact_read_devices(const char *text, uint8_t *devices);
 
 /* Reads a line "number WORD VALUE". Returns whether the line is one, also if the word or the value is bad.
  *
- * number  receives which; NBL_NUMBER_COUNT: the word is unknown, or the value is neither a decimal number nor, for a number
- *         that has words, a list of them */
+ * number  receives which number it is; NBL_NUMBER_COUNT if the word is unknown, or if the value is neither a decimal
+ *         number nor, for a number that has words, a list of them */
 bool nbl_fact_read_number(const char *text, nbl_fact_number_t *number, double *value);
 
 /* Writes a line as nbl_fact_read_number() reads it, without its end: the same value, in every locale. Returns the

@@ -198,7 +198,8 @@ static nbl_result_t choose_plan(const nbl_fft_transform_desc_t *desc, const nbl_
     return desc->plan_text != NULL ? nbl_fft_plan_parse(desc->plan_text, dwords, limits, plan, error) : result;
 }
 
-/* Returns which twiddles are evaluated: in fast and fused mode as measured for the length, with halves as in exact mode. */
+/* Returns which twiddles are evaluated: as measured for the length in fast and fused mode, but as exact mode has them
+ * for halves. */
 static uint32_t choose_twiddles(const nbl_fft_transform_desc_t *desc, const nbl_fft_tuning_t *tuning,
                                 const nbl_fft_plan_t *plan) {
     if (desc->algorithm != NBL_FFT_STOCKHAM) return NBL_FFT_TWIDDLES_OF_TWO;

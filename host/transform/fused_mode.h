@@ -8,35 +8,36 @@
 
 #include "transform/make.h"
 
-/* Returns the mode as whose a program is chosen: the problem's own, or of fused mode fast where a device is known, and exact
+/* Returns the mode by which a program is chosen: the problem's own. For fused mode: fast if a device is known; exact
  * for halves, which fast mode rounds where exact mode does not.
  *
  * limits  of a device; NULL: of none */
 nbl_mode_t nbl_fused_chosen_as(const nbl_problem_t *problem, const nbl_fft_limits_t *limits);
 
-/* Makes a chosen program one of a mode whose bits are the program's. Roots that are made of another one of the same invocation are
- * evaluated in exact mode, and in fused mode where a device evaluates them. Twiddles are nbl_fused_twiddles(), in all lines of a step
- * if in one of them. Returns false if
- * a line has what the mode cannot have.
+/* Makes a chosen program one of a mode in which the program decides all bits. A device may make a root of another root
+ * that the same invocation has: exact mode evaluates it instead, and fused mode does where a device evaluates it.
+ * Twiddles are nbl_fused_twiddles(), in all lines of a step if in one of them. Returns false if a line has what the
+ * mode cannot have.
  *
  * mode  NBL_MODE_EXACT or NBL_MODE_FUSED */
 bool nbl_program_settle(nbl_program_t *program, nbl_mode_t mode);
 
-/* Returns the line whose last pass gives an invocation the elements that an UNPACK or PACK converts. That is a step's only line; of an
- * array that a workgroup holds it is the line of the rows, if rows are loaded or stored. NULL: in columns each root is loaded.
+/* Returns the line whose last pass gives an invocation the elements that an UNPACK or PACK converts. That is a step's
+ * only line; for an array that a workgroup holds it is the line of the rows, if rows are loaded or stored. NULL for
+ * columns, where each root is loaded.
  *
- * op  that UNPACK or PACK */
+ * op  the UNPACK or PACK */
 const nbl_program_op_t *nbl_fused_line_of_roots(const nbl_program_step_t *step, const nbl_program_op_t *op);
 
-/* Returns what an operation has whose bits the CPU cannot give in exact mode; NULL: nothing. A device makes some twiddles and roots of
- * others that the same invocation has, and which these are is not said by the program. */
+/* Returns what in an operation has bits that the CPU cannot give in exact mode; NULL: nothing. A device makes some
+ * twiddles and roots of others that the same invocation has, and the program does not say of which. */
 const char *nbl_exact_refuses(const nbl_program_op_t *op);
 
 /* Returns what an operation of a step has that fused mode cannot have, "in fused mode ..."; NULL: nothing. */
 const char *nbl_fused_refuses(const nbl_program_step_t *step, const nbl_program_op_t *op);
 
-/* Gives kernels in which some invocations lack a butterfly of a pass the order of instructions that the device's numbers
- * fused-looped and fused-by-one have for them. It changes no bit. */
+/* Gives kernels in which some invocations lack a butterfly of a pass the order of instructions that the device's
+ * numbers fused-looped and fused-by-one have for them. Changes no bit. */
 void nbl_fused_order(nbl_program_t *program, nbl_device_kind_t device);
 
 #endif

@@ -534,7 +534,7 @@ START_TEST(each_number_decides) {
 }
 END_TEST
 
-/* Each kind of kernel of which a text may say the order of instructions in fused mode has the order that the text says. */
+/* In fused mode each kind of kernel has the order of instructions that the device's text says for it. */
 START_TEST(orders_are_the_texts) {
     static const struct {
         uint64_t sizes[3];

@@ -37,16 +37,16 @@ enum { ALGORITHM_STOCKHAM = 0, ALGORITHM_RADIX2_SHUFFLE = 1 };
 /* Returns a mode's word. */
 const char *options_mode_name(nbl_mode_t mode);
 
-/* Returns nbl_fft_transform_desc_t.any_radices of a kernel of whole lines. True in fast mode. Fused mode has exact mode's
- * radices, but of primes from 17 to 31 exact mode has none: complex float32 and float64 lengths with these have the
+/* Returns nbl_fft_transform_desc_t.any_radices of a kernel of whole lines. True in fast mode. Fused mode has exact
+ * mode's radices, which have no primes from 17 to 31: complex float32 and float64 lengths with such primes have the
  * radices, and the bits, of the program that `plan N --mode fused --program` prints for the same limits.
  *
  * plan  NULL: none is given */
 bool options_any_radices(nbl_mode_t mode, nbl_fft_precision_t precision, nbl_fft_kind_t kind, uint64_t length,
                          const char *plan);
 
-/* Returns whether a kernel of whole lines has a length: by nbl_fft_check_length(), whose message says why not, or with a
- * plan of its own, or, with any radices, with prime factors to 31.
+/* Returns whether a kernel of whole lines has a length: by nbl_fft_check_length(), whose message says why not; with a
+ * plan of its own; or, with any radices, if its prime factors are at most 31.
  *
  * plan  of stockham; NULL: none is given */
 bool options_has_kernel(uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length, const char *plan,
