@@ -7,21 +7,11 @@
  * nbl_fft_plan_traits() by estimated registers, or with a second argument by the registers that the driver told. The
  * first argument is a kind of device.
  */
-#include <stdio.h>
-#include <string.h>
-
-#include "nbl/host/plan.h"
-#include "plan/cost.h"
+#include "bench/scripts/kind_limits.h"
 
 int main(int argc, char **argv) {
-    nbl_fft_plan_limits_t limits = nbl_fft_plan_default_limits();
-    uint32_t kind = 0;
-    while (kind < NBL_DEVICE_KIND_COUNT &&
-           strcmp(argc > 1 ? argv[1] : "", nbl_device_kind_name((nbl_device_kind_t)kind)) != 0)
-        kind++;
-    if (kind == NBL_DEVICE_KIND_COUNT)
-        return fprintf(stderr, "cost_model: the first argument is no kind of device\n"), 2;
-    limits.device = (nbl_device_kind_t)kind;
+    nbl_fft_plan_limits_t limits;
+    if (!kind_limits(argc, argv, &limits)) return 2;
     char line[512], text[64], order[16], twiddles[16], precision[16], mode[16];
     while (fgets(line, sizeof line, stdin) != NULL) {
         unsigned length, rounds, registers;

@@ -14,13 +14,10 @@
  * multiprocessors and registers count.
  */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "bench/scripts/kind_limits.h"
 #include "facts/numbers.h"
-#include "nbl/host/plan.h"
-#include "plan/cost.h"
 #include "transform/choose_pairs.h"
 #include "transform/choose_split.h"
 
@@ -47,7 +44,7 @@ static void print_strips(const nbl_choose_t *choose, uint32_t length, const uint
     nbl_pair_t pair = {.cost = INFINITY};
     for (int p = 0; p < 2; p++) nbl_pairs_plans(&choose->limits, &line, points[1 + p], &plans[p]);
     const nbl_pairs_pass_t pass[2] = {{&plans[0], points[0], false, false}, {&plans[1], points[0], false, false}};
-    if (!nbl_pairs_find(&choose->limits, pass, true, &pair)) return;
+    if (!nbl_pairs_find(&choose->limits, pass, true, 0.0, &pair)) return;
     const nbl_fft_plan_t all[3] = {first, pair.plan[0], pair.plan[1]};
     const double tile = (double)NBL_PAIRS_ELEMENT_BYTES * all[1].fft_length * all[1].ffts_per_workgroup,
                  most = nbl_fact_number_of(choose->limits.device, NBL_NUMBER_TOGETHER_LAG_BYTES) / tile;
@@ -121,15 +118,9 @@ static void print_traits(char *line, nbl_fft_plan_limits_t limits) {
 }
 
 int main(int argc, char **argv) {
-    nbl_fft_plan_limits_t limits = nbl_fft_plan_default_limits();
-    uint32_t kind = 0;
+    nbl_fft_plan_limits_t limits;
     char line[512];
-    while (kind < NBL_DEVICE_KIND_COUNT &&
-           strcmp(argc > 1 ? argv[1] : "", nbl_device_kind_name((nbl_device_kind_t)kind)) != 0)
-        kind++;
-    if (kind == NBL_DEVICE_KIND_COUNT)
-        return fprintf(stderr, "pass_model: the first argument is no kind of device\n"), 2;
-    limits.device = (nbl_device_kind_t)kind;
+    if (!kind_limits(argc, argv, &limits)) return 2;
     const nbl_choose_t choose = {.limits = {.max_workgroup_invocations = limits.max_invocations,
                                             .max_shared_bytes = limits.max_shared_bytes,
                                             .subgroup_size = limits.subgroup_size,

@@ -44,7 +44,7 @@ nbl_result_t nbl_fft_wisdom_create(const char *device, nbl_fft_wisdom_t **wisdom
 }
 
 void nbl_fft_wisdom_set_device_kind(nbl_fft_wisdom_t *wisdom, nbl_device_kind_t kind) {
-    if (wisdom != NULL && (uint32_t)kind < NBL_DEVICE_KIND_COUNT) wisdom->devices = (uint8_t)(1u << kind);
+    if (wisdom != NULL && (uint32_t)kind < NBL_DEVICE_KIND_COUNT) wisdom->devices |= (uint8_t)(1u << kind);
 }
 
 void nbl_fft_wisdom_destroy(nbl_fft_wisdom_t *wisdom) {
@@ -215,7 +215,8 @@ char *nbl_fft_wisdom_text(const nbl_fft_wisdom_t *wisdom) {
     char *text = malloc(room);
     if (text == NULL) return NULL;
     size_t size = (size_t)snprintf(text, room, FIRST_LINE "\ndevice %s\n", wisdom->device);
-    for (uint32_t kind = 0; kind < NBL_DEVICE_KIND_COUNT; kind++)
+    if (wisdom->devices == NBL_FACT_ALL_DEVICES) size += (size_t)snprintf(text + size, room - size, "for all\n");
+    for (uint32_t kind = 0; kind < NBL_DEVICE_KIND_COUNT && wisdom->devices != NBL_FACT_ALL_DEVICES; kind++)
         if ((wisdom->devices >> kind & 1u) != 0)
             size += (size_t)snprintf(text + size, room - size, "%s%s%s",
                                      (wisdom->devices & ((1u << kind) - 1u)) == 0 ? "for " : ",",

@@ -178,17 +178,18 @@ static bool suits(const nbl_fft_limits_t *limits, const nbl_pairs_pass_t pass[2]
            (!pass[0].turns || (pass[0].beside % lines == 0 && pass[1].beside % columns == 0));
 }
 
-bool nbl_pairs_find(const nbl_fft_limits_t *limits, const nbl_pairs_pass_t pass[2], bool strips, nbl_pair_t *best) {
+bool nbl_pairs_find(const nbl_fft_limits_t *limits, const nbl_pairs_pass_t pass[2], bool strips, double other,
+                    nbl_pair_t *best) {
     const nbl_pairs_plans_t *one = pass[0].plans, *two = pass[1].plans;
     bool found = false;
     for (uint32_t a = 0; a < one->count; a++)
-        for (uint32_t b = 0; b < two->count && one->tried[a].cost + two->tried[b].cost < best->cost; b++)
+        for (uint32_t b = 0; b < two->count && other + one->tried[a].cost + two->tried[b].cost < best->cost; b++)
             for (uint32_t columns = (uint32_t)number_of(limits, NBL_NUMBER_PAIRS_MOST_COLUMNS);
                  columns >= least_columns(limits); columns /= 2) {
                 const uint32_t size = two->tried[b].plan.invocations * columns,
                                lines = size / one->tried[a].plan.invocations;
                 if (!suits(limits, pass, strips, size, one->tried[a].plan.invocations, columns)) continue;
-                const double cost = one->tried[a].cost + two->tried[b].cost + empty(pass[0].beside, lines) +
+                const double cost = other + one->tried[a].cost + two->tried[b].cost + empty(pass[0].beside, lines) +
                                     empty(pass[1].beside, columns) + of_size(limits, size) +
                                     number_of(limits, NBL_NUMBER_PAIRS_PLACES) *
                                         (size / (double)(lines * one->tried[a].plan.invocations) - 1);

@@ -39,7 +39,7 @@ typedef struct nbl_pairs_pass_t {
 } nbl_pairs_pass_t;
 
 typedef struct nbl_pair_t {
-    double cost; /* of the pair; the bound of a search */
+    double cost; /* of the pair and what goes with it; the bound of a search */
     nbl_fft_plan_t plan[2];
 } nbl_pair_t;
 
@@ -55,7 +55,9 @@ void nbl_pairs_plans(const nbl_fft_limits_t *limits, const nbl_tickets_t *ticket
 /* Finds the cheapest pair that costs less than best->cost. Returns whether there is one; if not, best stays.
  *
  * strips  true: both passes take pairs-most-columns lines a workgroup
+ * other   what else each pair costs: other kernels, and points that are not alike
  * best    cost is the bound; receives the pair */
-bool nbl_pairs_find(const nbl_fft_limits_t *limits, const nbl_pairs_pass_t pass[2], bool strips, nbl_pair_t *best);
+bool nbl_pairs_find(const nbl_fft_limits_t *limits, const nbl_pairs_pass_t pass[2], bool strips, double other,
+                    nbl_pair_t *best);
 
 #endif

@@ -76,7 +76,7 @@ static bool planes_together(const nbl_choose_t *choose, nbl_tickets_t *tickets) 
     if (!is_held(choose, tickets->rows) || !is_held(choose, columns)) return false;
     nbl_pairs_plans(&choose->limits, tickets, (uint32_t)tickets->rows, &plans[0]);
     nbl_pairs_plans(&choose->limits, tickets, (uint32_t)columns, &plans[1]);
-    if (!nbl_pairs_find(&choose->limits, pass, false, &pair)) return false;
+    if (!nbl_pairs_find(&choose->limits, pass, false, 0.0, &pair)) return false;
     tickets->passes = 2;
     for (int p = 0; p < 2; p++) tickets->plan[p] = pair.plan[p];
     tickets->lag = lag_of(choose, &pair.plan[0], tiles_of(columns, pair.plan[0].ffts_per_workgroup));
@@ -126,9 +126,10 @@ static bool is_strip(const nbl_choose_t *choose, uint64_t points) {
  * columns  true: the points are a plane's rows, and the first pass has no fewer than the second one. Rows of a line of
  *          the second pass are as far apart as the first pass has points: the fewer, the better. Of 28 such pairs of 14
  *          planes on an H200 the turned ones took 1.05 times as long in the mean, .93 to 1.23 (7168x4356 by 56 and 128
- *          points 1.16), 2026-11-30 */
+ *          points 1.16), 2026-11-30
+ * other    what each pair's other pass costs; 0: there is none */
 static void find_strips(const nbl_choose_t *choose, const divisors_t *divisors, uint32_t points, uint64_t beside,
-                        bool columns, nbl_pair_t *best) {
+                        bool columns, double other, nbl_pair_t *best) {
     const double each = number_of(choose, NBL_NUMBER_TOGETHER_UNLIKE);
     if (beside != 0 && !is_strip(choose, points)) return;
     for (uint32_t a = 0; a < divisors->count; a++)
@@ -139,9 +140,7 @@ static void find_strips(const nbl_choose_t *choose, const divisors_t *divisors, 
                                               {two, turns ? one->points : beside, false, false}};
             const double unlike = each * fabs(log((double)one->points / two->points));
             if (one->points * two->points != points || (columns && one->points < two->points)) continue;
-            best->cost -= unlike;
-            (void)nbl_pairs_find(&choose->limits, pass, !turns, best);
-            best->cost += unlike;
+            (void)nbl_pairs_find(&choose->limits, pass, !turns, other + unlike, best);
         }
 }
 
@@ -176,7 +175,7 @@ static bool columns_together(const nbl_choose_t *choose, nbl_tickets_t *tickets)
         !is_held(choose, tickets->rows))
         return false;
     if (find_divisors(choose, tickets, (uint32_t)columns, 16, most_of_strip(choose), &divisors))
-        find_strips(choose, &divisors, (uint32_t)columns, tickets->rows, true, &best);
+        find_strips(choose, &divisors, (uint32_t)columns, tickets->rows, true, 0.0, &best);
     free(divisors.plans);
     if (best.plan[0].passes == 0 || !plan_rows(choose, tickets, &tickets->plan[0])) return false;
     tickets->passes = 3;
@@ -214,7 +213,7 @@ static void find_passes(const nbl_choose_t *choose, const nbl_tickets_t *tickets
         for (int p = 0; p < 2; p++) nbl_pairs_plans(&choose->limits, tickets, last[p], &plans[p]);
         const nbl_pairs_pass_t pass[2] = {{&plans[0], two ? last[1] : points[0], false, two},
                                           {&plans[1], two ? last[0] : points[0], false, false}};
-        (void)nbl_pairs_find(&choose->limits, pass, !two, best);
+        (void)nbl_pairs_find(&choose->limits, pass, !two, 0.0, best);
         return;
     }
     if (find_divisors(choose, tickets, length, two ? 32 : 64, two ? most : most_of_strip(choose), &divisors))
@@ -223,10 +222,8 @@ static void find_passes(const nbl_choose_t *choose, const nbl_tickets_t *tickets
                 nbl_pairs_plans_t plans = {0};
                 if (!two) nbl_pairs_plans(&choose->limits, tickets, first, &plans);
                 if (!two && plans.count == 0) continue;
-                const double of_first = two ? 0.0 : plans.tried[0].cost;
-                best->cost -= of_first;
-                find_strips(choose, &divisors, length / first, two ? 0 : first, false, best);
-                best->cost += of_first;
+                find_strips(choose, &divisors, length / first, two ? 0 : first, false, two ? 0.0 : plans.tried[0].cost,
+                            best);
             }
     free(divisors.plans);
 }

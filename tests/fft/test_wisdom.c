@@ -155,6 +155,28 @@ START_TEST(the_librarys_rows_are_a_file) {
 }
 END_TEST
 
+/* A file's kinds of devices stay, and the device's is added. Mutations: the list becomes the device's kind; all become a list. */
+START_TEST(kinds_of_devices_are_kept) {
+    static const struct {
+        const char *head, *written;
+    } files[] = {{"", "for intel\n"},
+                 {"for amd,qualcomm\n", "for amd,intel,qualcomm\n"},
+                 {"for intel,arm\n", "for intel,arm\n"},
+                 {"for all\n", "for all\n"}};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        char text[256], expected[256];
+        snprintf(text, sizeof text, HEAD "%s", files[i].head);
+        snprintf(expected, sizeof expected, HEAD "%s", files[i].written);
+        nbl_fft_wisdom_t *wisdom = wisdom_of(text);
+        nbl_fft_wisdom_set_device_kind(wisdom, NBL_DEVICE_INTEL);
+        char *written = nbl_fft_wisdom_text(wisdom);
+        ck_assert_str_eq(written, expected);
+        free(written);
+        nbl_fft_wisdom_destroy(wisdom);
+    }
+}
+END_TEST
+
 /* A NULL wisdom has no rows. A choice without a plan is refused, and a text that is no plan is an error at once. */
 START_TEST(nothing_is_no_crash) {
     nbl_fft_wisdom_t *wisdom = wisdom_of(HEAD);
@@ -492,6 +514,7 @@ int main(void) {
     tcase_add_test(tests, plans_follow_a_file);
     tcase_add_test(tests, files_of_version_1_are_read);
     tcase_add_test(tests, the_librarys_rows_are_a_file);
+    tcase_add_test(tests, kinds_of_devices_are_kept);
     tcase_add_test(tests, nothing_is_no_crash);
     tcase_add_test(tests, lines_follow_a_file);
     tcase_add_test(tests, a_row_is_made_of_another);
