@@ -155,7 +155,8 @@ START_TEST(the_librarys_rows_are_a_file) {
 }
 END_TEST
 
-/* A file's kinds of devices stay, and the device's is added. Mutations: the list becomes the device's kind; all become a list. */
+/* A file's kinds of devices stay, and the device's is added. Mutations: the device's kind in place of the list; `all`
+ * becomes a list. */
 START_TEST(kinds_of_devices_are_kept) {
     static const struct {
         const char *head, *written;

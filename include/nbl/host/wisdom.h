@@ -15,8 +15,8 @@
  *   fast fp32 columns 1080 30x36@36*8/2
  *   fast fp32 turned 1000 10x10x10@100*4/2
  *
- * The line `for` is optional: it names one nbl_device_kind_t or more, such as "for amd,intel", or `all`, and only files that are to be
- * built into the library need it. `nbl-fft tune` keeps the kinds that a file has, and adds the device's.
+ * The line `for` is optional. It names the kinds of devices, nbl_device_kind_t, such as "for amd,intel", or `all`. Only
+ * files that are built into the library need it. `nbl-fft tune` keeps a file's kinds, and adds the device's.
  *
  * A row begins with its mode and its precision. The words of the table follow. A signal line is the elements that one
  * one-dimensional transform takes.
@@ -74,7 +74,7 @@ const char *nbl_fft_twiddles_name(uint32_t twiddles);
  * wisdom  receives the wisdom, for nbl_fft_wisdom_destroy(); NULL after an error */
 nbl_result_t nbl_fft_wisdom_create(const char *device, nbl_fft_wisdom_t **wisdom, nbl_error_t *error);
 
-/* Adds a kind of device to those that the wisdom is for. nbl_fft_wisdom_text() has them in its head: "for KIND,KIND", or "for all".
+/* Adds a kind of device for which the wisdom is. nbl_fft_wisdom_text() writes the kinds: "for KIND,KIND" or "for all".
  *
  * wisdom  NULL: nothing happens
  * kind    the device's kind; a number that is no enumerator: nothing happens */
