@@ -22,7 +22,7 @@ within() { # seconds, arguments: runs tune, keeps what it says
 
 # All lengths on lavapipe in a few seconds: the first ones have rows, and the file says what device it is of.
 file=$scratch/all.txt
-within 14 --all --mode fast --seconds 6 --plans 4 -o "$file"
+within 22 --all --mode fast --seconds 12 --plans 4 -o "$file"
 record "$([ "$(rows "$file" | cut -d ' ' -f 1)" = 17 ]; echo $?)" "tune --all: rows $(rows "$file")"
 grep -q '^device ' "$file"; record $? "tune --all: its file names no device"
 [ "$(sed -n 3p "$file")" = "for any" ]; record $? "tune --all: its third line is $(sed -n 3p "$file")"
@@ -30,7 +30,7 @@ grep -q '^device ' "$file"; record $? "tune --all: its file names no device"
 grep -q 'lengths are left: run it again' "$scratch/said"; record $? "tune --all: $(cat "$scratch/said")"
 first=$(rows "$file")
 sed -i '3s/.*/for amd,intel/' "$file" # by hand: they stay, beside this device's kind
-within 14 --all --mode fast --seconds 6 --plans 4 -o "$file"
+within 22 --all --mode fast --seconds 12 --plans 4 -o "$file"
 [ "$(sed -n 3p "$file")" = "for any,amd,intel" ]; record $? "tune --all, again: its third line is $(sed -n 3p "$file")"
 second=$(rows "$file")
 [ "${second#"$first"}" != "$second" ] && [ "$(wc -w <<<"$second")" -gt "$(wc -w <<<"$first")" ]
