@@ -39,7 +39,7 @@ nbl_choose_t nbl_choose_cpu(void) {
                           .is_cpu = true};
 }
 
-static bool is_fast(const nbl_choose_t *choose) { return choose->problem.mode == NBL_MODE_FAST; }
+bool nbl_choose_is_fast(const nbl_choose_t *choose) { return choose->problem.mode == NBL_MODE_FAST; }
 
 /* ---- Which way a line goes */
 
@@ -48,21 +48,22 @@ static bool has_primes(const nbl_choose_t *choose, uint32_t length, uint32_t ari
     const nbl_fft_plan_limits_t limits = nbl_fft_plan_limits_of(&choose->limits);
     const uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)arithmetic);
     if (choose->fast_lines) return nbl_choose_cpu_primes(length, dwords, NULL);
-    return is_fast(choose) && nbl_fft_plan_make_of_primes(length, dwords, &limits, NULL, NULL) == NBL_SUCCESS;
+    return nbl_choose_is_fast(choose) &&
+           nbl_fft_plan_make_of_primes(length, dwords, &limits, NULL, NULL) == NBL_SUCCESS;
 }
 
 /* Returns whether passes are faster than lines that a workgroup holds. */
 static bool prefers_passes(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic, bool columns) {
     const nbl_fact_number_t least = columns ? NBL_NUMBER_PASSES_OF_COLUMNS : NBL_NUMBER_PASSES_OF_ROWS;
     uint32_t points[3];
-    return is_fast(choose) && arithmetic == NBL_FFT_FLOAT32 &&
+    return nbl_choose_is_fast(choose) && arithmetic == NBL_FFT_FLOAT32 &&
            length >= nbl_fact_number_of(choose->limits.device, least) && nbl_fft_split(length, points) > 0;
 }
 
 /* Returns whether a workgroup holds a line. In exact mode, whose bits are a whole line's, it is said to, and refused
  * later. */
 static bool fits(const nbl_choose_t *choose, uint32_t length, nbl_fft_precision_t precision) {
-    return !is_fast(choose) || nbl_choose_has_room(choose, length, precision);
+    return !nbl_choose_is_fast(choose) || nbl_choose_has_room(choose, length, precision);
 }
 
 nbl_choose_way_t nbl_choose_way(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic, bool columns) {
@@ -87,8 +88,8 @@ static bool scales_in_line(const nbl_problem_t *problem, uint32_t length) {
 
 uint32_t nbl_choose_resident_rows(const nbl_choose_t *choose, uint32_t length, uint64_t rows) {
     const uint32_t precision = choose->problem.precision;
-    if (!is_fast(choose) || choose->is_cpu || (precision != NBL_FFT_FLOAT32 && precision != NBL_FFT_FLOAT64) ||
-        !scales_in_line(&choose->problem, length))
+    if (!nbl_choose_is_fast(choose) || choose->is_cpu ||
+        (precision != NBL_FFT_FLOAT32 && precision != NBL_FFT_FLOAT64) || !scales_in_line(&choose->problem, length))
         return NBL_FFT_COMPLEX;
     if (length % 2 == 0) return NBL_FFT_REAL;
     const double fewest = nbl_fact_number_of(choose->limits.device, NBL_NUMBER_PAIRS_OF_ROWS_FEWEST);
@@ -97,7 +98,7 @@ uint32_t nbl_choose_resident_rows(const nbl_choose_t *choose, uint32_t length, u
 
 bool nbl_choose_pairs_of_lines(const nbl_choose_t *choose, uint64_t lines) {
     const uint32_t precision = choose->problem.precision;
-    return is_fast(choose) && !choose->is_cpu && !choose->any_batch &&
+    return nbl_choose_is_fast(choose) && !choose->is_cpu && !choose->any_batch &&
            (precision == NBL_FFT_FLOAT32 || precision == NBL_FFT_FLOAT64) &&
            lines >= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_PAIRS_OF_LINES_FEWEST);
 }
@@ -115,7 +116,7 @@ bool nbl_choose_whole_line(const nbl_choose_t *choose, uint32_t length, bool is_
     if (is_real && !scales_in_line(&choose->problem, length)) return false;
     if (nbl_fft_array_has_length(precision, is_real, length) &&
         fits(choose, *real == NBL_FFT_REAL ? length / 2 : length, precision) &&
-        (is_real || !narrow || !is_fast(choose) ||
+        (is_real || !narrow || !nbl_choose_is_fast(choose) ||
          nbl_choose_way(choose, length, NBL_FFT_FLOAT32, columns) == NBL_CHOOSE_LINE))
         return true;
     const bool halved = is_real && length % 2 == 0;
@@ -130,7 +131,7 @@ bool nbl_choose_has_radices(const nbl_choose_t *choose, uint32_t length) {
 
 uint32_t nbl_choose_arithmetic(const nbl_choose_t *choose, bool chirp) {
     const bool wide =
-        choose->problem.precision == NBL_FFT_FLOAT64 || (chirp && !is_fast(choose) && !choose->fast_lines);
+        choose->problem.precision == NBL_FFT_FLOAT64 || (chirp && !nbl_choose_is_fast(choose) && !choose->fast_lines);
     return wide ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
 }
 
@@ -166,7 +167,7 @@ uint32_t nbl_choose_points(const nbl_choose_t *choose, uint32_t length, nbl_choo
     if (!problem->real && !problem->convolves && problem->dct == 0 && length == problem->sizes[problem->rank - 1])
         return nbl_choose_split(choose, length, points, NULL);
     const uint32_t passes = nbl_fft_split(length, points);
-    if (passes == 0 || mirrored == NBL_CHOOSE_MIRRORED_NONE || !is_fast(choose)) return passes;
+    if (passes == 0 || mirrored == NBL_CHOOSE_MIRRORED_NONE || !nbl_choose_is_fast(choose)) return passes;
     const bool back = mirrored == NBL_CHOOSE_MIRRORED_FIRST;
     uint32_t *const mirrors = &points[back ? 0 : passes - 1], *const other = &points[back ? passes - 1 : 0];
     const bool swaps = *mirrors > *other; /* the pass with mirrors has the shorter lines, unless others are faster */
@@ -226,7 +227,7 @@ nbl_choose_convolution_t nbl_choose_convolution(const nbl_choose_t *choose, uint
                                                 uint32_t *length, uint32_t points[2]) {
     const uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)arithmetic);
     const nbl_fft_plan_limits_t limits = nbl_fft_plan_limits_of(&choose->limits);
-    if (is_fast(choose)) {
+    if (nbl_choose_is_fast(choose)) {
         *length = n - 1;
         if (nbl_fft_one_kernel_by_rader(n, dwords, &limits)) return NBL_CHOOSE_RADER;
         *length = nbl_fft_one_kernel_length(n, dwords, &limits);
@@ -258,7 +259,7 @@ uint32_t nbl_choose_prime(const nbl_choose_t *choose, uint32_t length, uint32_t 
     const uint32_t prime = nbl_fft_prime_of_line(length);
     const bool is_short = length < nbl_fact_number_of(device, NBL_NUMBER_PRIME_LINE_FROM);
     nbl_fft_lines_desc_t desc = {.precision = (nbl_fft_precision_t)arithmetic};
-    if (!is_fast(choose) || choose->is_cpu || choose->fused || arithmetic != NBL_FFT_FLOAT32 ||
+    if (!nbl_choose_is_fast(choose) || choose->is_cpu || choose->fused || arithmetic != NBL_FFT_FLOAT32 ||
         choose->problem.precision != NBL_FFT_FLOAT32 ||
         length > nbl_fact_number_of(device, NBL_NUMBER_PRIME_LINE_MOST) ||
         (is_short && prime > nbl_fact_number_of(device, NBL_NUMBER_PRIME_LINE_SMALL)) ||
@@ -282,7 +283,7 @@ uint32_t nbl_choose_composite(const nbl_choose_t *choose, uint32_t length, uint6
     const nbl_device_kind_t device = choose->limits.device;
     const bool few = transforms < nbl_fact_number_of(device, NBL_NUMBER_FEW_WORKGROUPS);
     const uint32_t prime = nbl_largest_prime(length);
-    if (!is_fast(choose) || choose->is_cpu || choose->any_batch || arithmetic != NBL_FFT_FLOAT32 ||
+    if (!nbl_choose_is_fast(choose) || choose->is_cpu || choose->any_batch || arithmetic != NBL_FFT_FLOAT32 ||
         choose->problem.precision != NBL_FFT_FLOAT32 ||
         length < nbl_fact_number_of(device, few ? NBL_NUMBER_COMPOSITE_FEW_FROM : NBL_NUMBER_COMPOSITE_FROM) ||
         prime > nbl_fact_number_of(device, NBL_NUMBER_COMPOSITE_MOST_PRIME))
@@ -312,8 +313,8 @@ static bool holds_columns(const nbl_choose_t *choose, uint32_t length) {
                                     .planned = precision,
                                     .length = length,
                                     .wisdom = choose->wisdom,
-                                    .fast = is_fast(choose),
-                                    .addresses = is_fast(choose) && choose->limits.addresses,
+                                    .fast = nbl_choose_is_fast(choose),
+                                    .addresses = nbl_choose_is_fast(choose) && choose->limits.addresses,
                                     .parameters = {.inverse = choose->problem.inverse, .columns = 1}};
     nbl_instruction_order_t order;
     if (nbl_fft_lines_plan(&choose->limits, &columns, &order, NULL) != NBL_SUCCESS) return false;
@@ -321,7 +322,7 @@ static bool holds_columns(const nbl_choose_t *choose, uint32_t length) {
     const double wanted =
         nbl_fft_plan_registers_wanted(choose->limits.device, *plan) * nbl_fft_plan_workgroup_size(*plan);
     return plan->ffts_per_workgroup >= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_STRIPS_FEWER_THAN) &&
-           (!is_fast(choose) ||
+           (!nbl_choose_is_fast(choose) ||
             wanted <= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_STRIPS_REGISTERS) *
                           nbl_fact_number_of(choose->limits.device, NBL_NUMBER_MULTIPROCESSOR_REGISTERS));
 }
@@ -364,7 +365,8 @@ bool nbl_choose_strips(const nbl_choose_t *choose, uint32_t length, uint32_t poi
     const uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)choose->problem.precision);
     const bool is_long = choose->problem.precision == NBL_FFT_FLOAT32 &&
                          length >= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_STRIPS_FROM);
-    if (!is_fast(choose)) return splits_exactly(choose, length, points) && (is_long || !holds_columns(choose, length));
+    if (!nbl_choose_is_fast(choose))
+        return splits_exactly(choose, length, points) && (is_long || !holds_columns(choose, length));
     points[0] = nbl_divisor_to(length, root_of(length));
     points[1] = length / points[0];
     points[2] = 1;
@@ -385,13 +387,13 @@ bool nbl_choose_packs(const nbl_choose_t *choose, const nbl_program_step_t *step
         others += kind != NBL_PROGRAM_LINE && kind != NBL_PROGRAM_TWIDDLE && kind != NBL_PROGRAM_TRADE;
     }
     const uint32_t precision = choose->problem.precision; /* by a row's passes float16 is computed in float32, too */
-    return is_fast(choose) &&
+    return nbl_choose_is_fast(choose) &&
            (precision == NBL_FFT_FLOAT16_STORAGE || (precision == NBL_FFT_FLOAT16 && choose->tickets != NULL)) &&
            step->arithmetic == NBL_FFT_FLOAT32 && others == 0 && (lines == 1 || trades);
 }
 
 bool nbl_choose_folds(const nbl_choose_t *choose, uint32_t arithmetic) {
-    return is_fast(choose) && !choose->is_cpu && choose->tickets == NULL && arithmetic != NBL_FFT_FLOAT16;
+    return nbl_choose_is_fast(choose) && !choose->is_cpu && choose->tickets == NULL && arithmetic != NBL_FFT_FLOAT16;
 }
 
 /* ---- How many transforms go together */
@@ -424,7 +426,7 @@ bool nbl_choose_mirrors(const nbl_fft_limits_t *limits, uint32_t lines) {
 
 bool nbl_choose_trades_rows(const nbl_choose_t *choose, uint32_t length, uint32_t prime, uint64_t workgroups) {
     const nbl_device_kind_t device = choose->limits.device;
-    return is_fast(choose) && choose->problem.precision == NBL_FFT_FLOAT32 &&
+    return nbl_choose_is_fast(choose) && choose->problem.precision == NBL_FFT_FLOAT32 &&
            length <= nbl_fact_number_of(device, NBL_NUMBER_TRADED_MOST_LENGTH) &&
            prime >= nbl_fact_number_of(device, NBL_NUMBER_TRADED_LEAST_PRIME) &&
            length / prime <= nbl_fact_number_of(device, NBL_NUMBER_TRADED_MOST_PARTS) &&

@@ -41,6 +41,10 @@ typedef struct nbl_choose_t {
     nbl_problem_t problem;
 } nbl_choose_t;
 
+/* Returns whether the limits and the rows of fast mode decide. True in fused mode as well, unless nbl_fused_chosen_as()
+ * (transform/fused_mode.h) says exact mode. */
+bool nbl_choose_is_fast(const nbl_choose_t *choose);
+
 /* Returns the CPU's choice, for which nothing is a limit. */
 nbl_choose_t nbl_choose_cpu(void);
 

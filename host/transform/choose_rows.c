@@ -30,7 +30,7 @@ static bool has_plan(uint32_t length) {
 #define FITS_PER_INVOCATION 16u
 
 bool nbl_choose_has_room(const nbl_choose_t *choose, uint32_t length, nbl_fft_precision_t precision) {
-    const nbl_mode_t mode = choose->problem.mode == NBL_MODE_FAST ? NBL_MODE_FAST : NBL_MODE_EXACT;
+    const nbl_mode_t mode = nbl_choose_is_fast(choose) ? NBL_MODE_FAST : NBL_MODE_EXACT;
     const nbl_fft_plan_limits_t limits = nbl_fft_plan_limits_of(&choose->limits);
     nbl_fft_plan_t plan;
     return choose->is_cpu || length < NBL_FFT_SPLIT_LEAST || length <= FITS_PER_INVOCATION * limits.max_invocations ||
@@ -50,7 +50,7 @@ bool nbl_choose_long_row(const nbl_choose_t *choose, uint32_t length) {
 }
 
 bool nbl_choose_whole_row(const nbl_choose_t *choose, uint32_t length) {
-    const nbl_mode_t mode = choose->problem.mode == NBL_MODE_FAST ? NBL_MODE_FAST : NBL_MODE_EXACT;
+    const nbl_mode_t mode = nbl_choose_is_fast(choose) ? NBL_MODE_FAST : NBL_MODE_EXACT;
     const nbl_fft_plan_limits_t limits = nbl_fft_plan_limits_of(&choose->limits);
     nbl_fft_plan_t plan;
     return choose->is_cpu ||
@@ -59,7 +59,7 @@ bool nbl_choose_whole_row(const nbl_choose_t *choose, uint32_t length) {
 
 uint64_t nbl_choose_fewest_rows(const nbl_choose_t *choose, uint32_t length) {
     const nbl_device_kind_t device = choose->limits.device;
-    const bool fast = choose->problem.mode == NBL_MODE_FAST;
+    const bool fast = nbl_choose_is_fast(choose);
     if (choose->is_cpu || (!fast && (choose->fused || choose->problem.rank > 1 ||
                                      length < nbl_fact_number_of(device, NBL_NUMBER_FEW_ROWS_FROM))))
         return 1;

@@ -123,7 +123,7 @@ static void find_fastest(const nbl_choose_t *choose, nbl_choose_split_t *split) 
 }
 
 uint32_t nbl_choose_split(const nbl_choose_t *choose, uint32_t length, uint32_t points[3], double *time) {
-    const bool by_model = choose->problem.mode == NBL_MODE_FAST && choose->problem.precision == NBL_FFT_FLOAT32 &&
+    const bool by_model = nbl_choose_is_fast(choose) && choose->problem.precision == NBL_FFT_FLOAT32 &&
                           !choose->is_cpu &&
                           length >= nbl_fact_number_of(choose->limits.device, NBL_NUMBER_PASSES_BY_MODEL_FROM);
     nbl_choose_split_t split = {.length = length, .inverse = choose->problem.inverse, .time = INFINITY};

@@ -47,7 +47,7 @@ static uint64_t tiles_of(uint64_t lines, uint32_t columns) { return (lines + col
 static bool plan_alone(const nbl_choose_t *choose, nbl_fft_lines_desc_t *desc, nbl_fft_plan_t *plan) {
     nbl_instruction_order_t order;
     desc->precision = desc->planned = NBL_FFT_FLOAT32;
-    desc->fast = choose->problem.mode == NBL_MODE_FAST;
+    desc->fast = nbl_choose_is_fast(choose);
     desc->addresses = true;
     desc->wisdom = choose->wisdom;
     desc->parameters.inverse = choose->problem.inverse;

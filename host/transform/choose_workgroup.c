@@ -9,8 +9,6 @@
 #include "fft/tuning.h"
 #include "transform/lines.h"
 
-static bool is_fast(const nbl_choose_t *choose) { return choose->problem.mode == NBL_MODE_FAST; }
-
 #define LAST_STEP_INVOCATIONS 256u /* of a step without a line: one for each frequency */
 
 static bool view_has_columns(const nbl_fft_limits_t *limits, const nbl_view_t *view, uint64_t group) {
@@ -93,7 +91,7 @@ static void describe(const nbl_choose_t *choose, const nbl_program_step_t *step,
     nbl_fft_lines_parameters_t *p = &desc->parameters;
     *desc = (nbl_fft_lines_desc_t){.precision = (nbl_fft_precision_t)step->arithmetic,
                                    .wisdom = choose->wisdom,
-                                   .fast = is_fast(choose),
+                                   .fast = nbl_choose_is_fast(choose),
                                    .uneven = choose->problem.real || step->load.stride % sector != 0,
                                    .lines = step->transforms * lines,
                                    .addresses = choose->limits.addresses && step->arithmetic != NBL_FFT_FLOAT16};
@@ -147,7 +145,7 @@ nbl_result_t nbl_choose_workgroup(const nbl_choose_t *choose, nbl_program_step_t
     for (uint32_t i = step->ops; i-- > 0;) {
         nbl_program_op_t *op = &step->op[i];
         if (op->kind == NBL_PROGRAM_LINE) line = op;
-        if (op->kind == NBL_PROGRAM_UNPACK || op->kind == NBL_PROGRAM_PACK) op->stepped = is_fast(choose);
+        if (op->kind == NBL_PROGRAM_UNPACK || op->kind == NBL_PROGRAM_PACK) op->stepped = nbl_choose_is_fast(choose);
     }
     step->per_group = LAST_STEP_INVOCATIONS;
     if (line == NULL) return NBL_SUCCESS;
@@ -239,7 +237,7 @@ nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, nbl_program_ste
                                        .batch = choose->any_batch ? UINT32_MAX : (uint32_t)step->transforms,
                                        .inverse = problem->inverse != 0,
                                        .wisdom = choose->wisdom,
-                                       .any_radices = is_fast(choose),
+                                       .any_radices = nbl_choose_is_fast(choose),
                                        .fused = choose->fused,
                                        .limits = choose->limits};
     nbl_fft_transform_plan_t made;
@@ -262,11 +260,11 @@ nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, nbl_program_ste
 /* By device address halves are computed in float32, as in all passes by address. */
 static nbl_fft_lines_desc_t describe_arrays(const nbl_choose_t *choose, uint32_t real) {
     const nbl_fft_precision_t precision = (nbl_fft_precision_t)choose->problem.precision;
-    const bool addresses = is_fast(choose) && choose->limits.addresses;
+    const bool addresses = nbl_choose_is_fast(choose) && choose->limits.addresses;
     const bool halves = precision == NBL_FFT_FLOAT16_STORAGE || (precision == NBL_FFT_FLOAT16 && addresses);
     return (nbl_fft_lines_desc_t){.precision = halves ? NBL_FFT_FLOAT32 : precision,
                                   .planned = halves ? NBL_FFT_FLOAT16_STORAGE : precision,
-                                  .fast = is_fast(choose),
+                                  .fast = nbl_choose_is_fast(choose),
                                   .addresses = addresses && (halves || precision != NBL_FFT_FLOAT16),
                                   .parameters = {.mirrored = real, .inverse = choose->problem.inverse}};
 }
@@ -284,7 +282,7 @@ bool nbl_choose_resident(const nbl_choose_t *choose, const uint32_t *lengths, ui
     nbl_fft_lines_desc_t desc = describe_arrays(choose, real);
     desc.radices = radices;
     const bool rounds = desc.precision != desc.planned; /* between two axes, where exact mode does */
-    if (choose->is_cpu || (rounds && !is_fast(choose)) ||
+    if (choose->is_cpu || (rounds && !nbl_choose_is_fast(choose)) ||
         !nbl_fft_lines_plan_arrays(&choose->limits, lengths, axes, &desc))
         return false;
     const nbl_fft_lines_parameters_t *p = &desc.parameters;

@@ -270,7 +270,7 @@ static nbl_result_t add_one_step(nbl_rules_t *rules, uint32_t real) {
 static bool is_whole_row(const nbl_rules_t *rules) {
     const uint64_t fewest = nbl_choose_fewest_rows(&rules->choose, rules->axis.length);
     return nbl_choose_whole_row(&rules->choose, rules->axis.length) &&
-           (fewest == 1 || (rules->choose.problem.mode == NBL_MODE_FAST && rules->axis.transforms >= fewest));
+           (fewest == 1 || (nbl_choose_is_fast(&rules->choose) && rules->axis.transforms >= fewest));
 }
 
 nbl_result_t nbl_rule_line(nbl_rules_t *rules) {

@@ -106,7 +106,7 @@ static uint32_t find_axes(const nbl_rules_t *rules, const nbl_program_side_t *be
                           uint32_t *lengths, nbl_program_step_t *step) {
     const nbl_problem_t *problem = &rules->choose.problem;
     const uint32_t rank = problem->rank;
-    const bool asks_batch = problem->mode == NBL_MODE_FAST;
+    const bool asks_batch = nbl_choose_is_fast(&rules->choose);
     uint32_t most = 0;
     for (; most < limit && most < count && axes[most]->dimension + most + 1 == rank; most++) {
         const bool halved = real == (most == 0 ? NBL_FFT_REAL : NBL_CHOOSE_PAIRS_OF_ROWS) && most < 2;
@@ -140,7 +140,7 @@ uint32_t nbl_rules_find_resident(nbl_rules_t *rules, const nbl_program_side_t *b
     resident->axes = find_axes(rules, from, ordered, count, most, resident->real, resident->lengths, &resident->step);
     if (resident->axes == 0) return 0;
     resident->fewest =
-        problem->mode == NBL_MODE_FAST ? 1 : fewest_of(&rules->choose.limits, resident->lengths, resident->axes);
+        nbl_choose_is_fast(&rules->choose) ? 1 : fewest_of(&rules->choose.limits, resident->lengths, resident->axes);
     resident->load = to_real && resident->axes < count ? axes[count - 1].load.region : NBL_VIEW_INPUT;
     resident->store = to_real ? NBL_VIEW_OUTPUT : axes[resident->axes - 1].store.region;
     return resident->axes;
