@@ -213,7 +213,7 @@ static uint32_t choose_twiddles(const nbl_fft_transform_desc_t *desc, const nbl_
  * and an exchange takes half of the accesses and barriers. */
 static bool is_packed(const nbl_fft_transform_desc_t *desc) {
     return desc->algorithm == NBL_FFT_STOCKHAM && desc->precision == NBL_FFT_FLOAT16_STORAGE && desc->any_radices &&
-           desc->kind == NBL_FFT_COMPLEX;
+           !desc->fused && desc->kind == NBL_FFT_COMPLEX;
 }
 
 /* Fills in what both algorithms have: bytes of buffers, and what the description asked for. */

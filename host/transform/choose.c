@@ -387,7 +387,7 @@ bool nbl_choose_packs(const nbl_choose_t *choose, const nbl_program_step_t *step
         others += kind != NBL_PROGRAM_LINE && kind != NBL_PROGRAM_TWIDDLE && kind != NBL_PROGRAM_TRADE;
     }
     const uint32_t precision = choose->problem.precision; /* by a row's passes float16 is computed in float32, too */
-    return nbl_choose_is_fast(choose) &&
+    return nbl_choose_is_fast(choose) && !choose->fused &&
            (precision == NBL_FFT_FLOAT16_STORAGE || (precision == NBL_FFT_FLOAT16 && choose->tickets != NULL)) &&
            step->arithmetic == NBL_FFT_FLOAT32 && others == 0 && (lines == 1 || trades);
 }

@@ -9,7 +9,8 @@
 #include "transform/make.h"
 
 /* Returns the mode by which a program is chosen: the problem's own. For fused mode: fast if a device is known; exact
- * for halves, which fast mode rounds where exact mode does not.
+ * for halves, which fast mode rounds where exact mode does not. Halves whose exact program needs float64 on a device
+ * without it are made as in fast mode after all, but halves are exchanged as float32: rules/make.c.
  *
  * limits  of a device; NULL: of none */
 nbl_mode_t nbl_fused_chosen_as(const nbl_problem_t *problem, const nbl_fft_limits_t *limits);

@@ -14,7 +14,7 @@
 #include "transform/fused_mode.h"
 #include "transform/ready.h"
 
-enum { SMALL = 6000, DRAWN = 24, NAMED = 39, PLANES = 8 };
+enum { SMALL = 6000, DRAWN = 24, NAMED = 39, PLANES = 8, HALVES = 14 };
 
 /* ---- Both */
 
@@ -71,8 +71,7 @@ static void expect_of_sets(const nbl_program_t *program, const char *input, cons
  *
  * blocks  NULL: in buffers; else by device address and by each set of instructions, counted if it goes in blocks of
  *         rows */
-static outcome_t compare(const nbl_fft_nd_desc_t *row, nbl_device_kind_t device, uint32_t *blocks, int power) {
-    const nbl_fft_limits_t limits = usual_device(device, blocks != NULL);
+static outcome_t compare_on(const nbl_fft_nd_desc_t *row, const nbl_fft_limits_t *limits, uint32_t *blocks, int power) {
     nbl_fft_nd_desc_t desc = *row;
     nbl_fft_nd_stages_t stages;
     nbl_error_t error;
@@ -82,7 +81,7 @@ static outcome_t compare(const nbl_fft_nd_desc_t *row, nbl_device_kind_t device,
     test_random_t random = test_random_from(row->sizes[0] * 1000u + row->rank);
     desc.mode = NBL_MODE_FUSED;
     text_of(&desc, text);
-    if (nbl_fft_nd_stages_make(&desc, &limits, NBL_MODE_FUSED, false, 256, &stages, &error) == NBL_SUCCESS) {
+    if (nbl_fft_nd_stages_make(&desc, limits, NBL_MODE_FUSED, false, 256, &stages, &error) == NBL_SUCCESS) {
         for (uint32_t r = 0; r < NBL_VIEW_REGIONS; r++) {
             memory.bytes[r] = r < 2 ? stages.sides[r].bytes : stages.region_bytes[r];
             memory.region[r] = calloc(1, memory.bytes[r] + 64);
@@ -122,6 +121,11 @@ static outcome_t compare(const nbl_fft_nd_desc_t *row, nbl_device_kind_t device,
     }
     nbl_fft_nd_stages_release(&stages);
     return outcome;
+}
+
+static outcome_t compare(const nbl_fft_nd_desc_t *row, nbl_device_kind_t device, uint32_t *blocks, int power) {
+    const nbl_fft_limits_t limits = usual_device(device, blocks != NULL);
+    return compare_on(row, &limits, blocks, power);
 }
 
 /* ---- Rows of the net: the next DRAWN small ones behind a part's first */
@@ -229,6 +233,28 @@ START_TEST(both_lines_of_a_prime_step_alike) {
 }
 END_TEST
 
+/* Halves with a prime factor above 13 on a device without float64, in which exact mode computes them. Mutation that
+ * this finds: host/fft/plan.c: is_packed() in fused mode, too. */
+START_TEST(primes_of_halves_need_no_float64) {
+    static const uint64_t sizes[HALVES][3] = {{34},       {74},        {323},       {1009},   {1334},
+                                              {2018},     {4046},      {34, 64},    {19, 19}, {128, 289},
+                                              {1024, 37}, {17, 16, 8}, {17 * 4096}, {77777}};
+    const uint32_t shape = (uint32_t)_i % HALVES, way = (uint32_t)_i / HALVES;
+    const bool literal = way == 4 || way >= 6;
+    nbl_fft_limits_t limits = usual_device(way < 4 ? NBL_DEVICE_ANY : NBL_DEVICE_NVIDIA, literal);
+    nbl_fft_problem_t desc = nbl_fft_problem_init();
+    limits.float64 = false;
+    limits.literals = literal ? NBL_FFT_LITERALS_WHEREVER : NBL_FFT_LITERALS_NEVER;
+    desc.precision = way % 4 < 2 ? NBL_FFT_FLOAT16_STORAGE : NBL_FFT_FLOAT16;
+    desc.inverse = way % 2 == 1;
+    for (desc.rank = 0; desc.rank < 3 && sizes[shape][desc.rank] != 0; desc.rank++)
+        desc.sizes[desc.rank] = sizes[shape][desc.rank];
+    desc.real = (way == 2 || way == 5) && desc.sizes[desc.rank - 1] % 2 == 0;
+    desc.batch = desc.rank == 1 && desc.sizes[0] < 100 ? 20 : 1;
+    ck_assert_int_ne(compare_on(&desc, &limits, NULL, 0), REFUSED);
+}
+END_TEST
+
 /* ---- Lines of primes from 17 to 31, for which exact mode has no radices */
 
 /* The emulator and the module of nbl_fft_transform_plan()'s kernel have the bits of the program that a device without a
@@ -333,6 +359,7 @@ int main(void) {
     tcase_add_test(tests, both_lines_of_a_prime_step_alike);
     tcase_add_test(tests, kernels_of_primes_have_the_same_bits);
     tcase_add_test(tests, blocks_have_the_same_bits);
+    tcase_add_loop_test(tests, primes_of_halves_need_no_float64, 0, HALVES * 8);
     tcase_add_loop_test(tests, named_arrays_have_the_same_bits, 0, NAMED);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);

@@ -178,7 +178,10 @@ static nbl_result_t make_as(const nbl_problem_t *problem, nbl_mode_t mode, const
         choose.limits = limits != NULL ? *limits : nbl_choose_limits(wide == 1);
         result = make(&as, &choose, program, error);
     }
-    return result;
+    if (result != NBL_SUCCESS || problem->mode != NBL_MODE_FUSED) return result;
+    if (nbl_program_settle(program, NBL_MODE_FUSED) || mode == NBL_MODE_EXACT) return NBL_SUCCESS;
+    return nbl_fail(error, NBL_ERROR_LIMIT,
+                    "program: fused mode has not all operations of fast mode's program: use fast mode");
 }
 
 nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limits_t *limits,
@@ -189,11 +192,14 @@ nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limi
         begin(problem, program);
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "program: in fast mode it is a device's: plan it for a device");
     }
-    nbl_result_t result = make_as(problem, nbl_fused_chosen_as(problem, limits), limits, wisdom, program, error);
+    const nbl_mode_t mode = nbl_fused_chosen_as(problem, limits);
+    nbl_result_t result = make_as(problem, mode, limits, wisdom, program, error);
     if (problem->mode != NBL_MODE_FUSED) return result;
-    if (result != NBL_SUCCESS || !nbl_program_settle(program, NBL_MODE_FUSED))
+    if (result != NBL_SUCCESS && mode == NBL_MODE_FAST)
         result = make_as(problem, NBL_MODE_EXACT, limits, wisdom, program, error);
-    (void)nbl_program_settle(program, NBL_MODE_FUSED); /* of exact mode's programs nothing is refused */
+    else if (result != NBL_SUCCESS && limits != NULL && !limits->float64) /* exact mode needs it for primes */
+        result = make_as(problem, NBL_MODE_FAST, limits, wisdom, program, error);
+    program->problem.mode = NBL_MODE_FUSED;
     if (limits != NULL) nbl_fused_order(program, limits->device);
     return result;
 }
