@@ -343,6 +343,7 @@ $(BUILD)/tests/faults/test_faults: | $(addprefix $(BUILD)/tests/faults/,inject.s
 
 check-vendors: all $(BUILD)/tests/vulkan/statistics
 	BUILD=$(BUILD) tests/vendors/check.sh $(VENDORS)
+	BUILD=$(BUILD) tests/vendors/fused.sh $${NBL_VENDORS:-$(BUILD)/vendors} $(filter-out --all,$(VENDORS))
 
 check-faults: all $(BUILD)/tests/faults/test_faults
 	@BUILD=$(BUILD) NBL_FAULTS=all $(BUILD)/tests/faults/test_faults
