@@ -6,9 +6,10 @@ For a turn x in [0, 1/8] and y = x^2 the header evaluates
     sin(2 pi x) = x c1 + (x c2 + x y S(y))      cos(2 pi x) = 1 - y C(y)
 with c1 + c2 = 2 pi, c1 short enough that x c1 is exact. S and C interpolate the exact quotients at the Chebyshev nodes of
 [0, 1/64], in 80 decimal digits, and are then rounded once.
-The constants are rounded once: COSINES_17 are cos(2 pi k / 17), k = 1 to 8, and zeros up to 15 in all. float16 takes its
-twiddles from float32. `lanes` are those of the executor's vectors.
+The constants are rounded once: COSINES_17 are cos(2 pi k / 17), k = 1 to 8, and zeros up to 23 in all, which the constants'
+header includes. float16 takes its twiddles from float32. `lanes` are those of the executor's vectors.
 Usage: tools/fft_constants.py float32 > include/nbl/fft/constants_float32.h
+       tools/fft_constants.py float32 circles > include/nbl/fft/circles_float32.h
        tools/fft_constants.py lanes > host/executor/constants_lanes.h
 """
 import struct
@@ -132,9 +133,28 @@ def float16_literal(value):
 
 
 LITERALS = {'float16_t': float16_literal, 'float32_t': float32_literal, 'float64_t': float64_literal, 'lanes_t': None}
-if len(sys.argv) != 2 or sys.argv[1] + '_t' not in LITERALS:
-    sys.exit('fft_constants.py: float16, float32, float64 or lanes')
+if sys.argv[2:] not in ([], ['circles']) or sys.argv[1] + '_t' not in LITERALS:
+    sys.exit('fft_constants.py: float16, float32, float64 or lanes; circles after a scalar')
 SCALAR = sys.argv[1] + '_t'
+PRIMES = (11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47)
+
+
+def print_circles():
+    zero = '0.0f' if SCALAR == 'float32_t' else 'NBL_CAST(%s, 0.0f)' % SCALAR
+    print('/* cos and sin of 2 pi k / R, k = 1 to (R - 1) / 2, of each prime radix R, then zeros, by\n'
+          ' * tools/fft_constants.py %s circles. Included by nbl/fft/constants_%s.h alone.\n'
+          ' * SPDX-License-Identifier: Apache-2.0 */' % (sys.argv[1], sys.argv[1]))
+    print('#define NBL_FFT_NONE_%s %s' % (SCALAR, zero))
+    for n in PRIMES:
+        for name, part in (('COSINES', 1), ('SINES', 0)):
+            values = [LITERALS[SCALAR](of_turn(k, n)[part]) for k in range(1, n // 2 + 1)]
+            values += ['NBL_FFT_NONE_%s' % SCALAR] * (PRIMES[-1] // 2 - len(values))
+            print('#define NBL_FFT_%s_%d_%s {%s}' % (name, n, SCALAR, ', '.join(values)))
+
+
+if len(sys.argv) == 3:
+    print_circles()
+    sys.exit()
 guard = 'NBL_FFT_CONSTANTS_%s_H' % sys.argv[1].upper()
 print('/* Constants of twiddles and radix kernels, SIN_1_3 for sin(2 pi / 3); by tools/fft_constants.py %s' % sys.argv[1])
 print(' * SPDX-License-Identifier: Apache-2.0 */')
@@ -179,13 +199,9 @@ for n, numerators in ((9, (1, 2, 4)), (11, range(1, 6)), (13, range(1, 7)), (25,
         # units, not by 1 - 0.12, and that adds up over passes, with 3 as well, whose only sine rounds down.
         up = D(2) ** -54 if (k, n, SCALAR) == (3, 11, 'float64_t') else 0
         emit('SIN_%d_%d' % (k, n), of_turn(k, n)[0] + up)
-zero = '0.0f' if SCALAR == 'float32_t' else 'NBL_CAST(%s, 0.0f)' % SCALAR
-for n in (17, 19, 23, 29, 31) if SCALAR != 'lanes_t' else ():  # the executor has no kernels of these
-    for name, part in (('COSINES', 1), ('SINES', 0)):
-        values = [LITERALS[SCALAR](of_turn(k, n)[part]) for k in range(1, n // 2 + 1)]
-        values += [zero] * (15 - len(values))
-        print('#define NBL_FFT_%s_%d_%s {%s}' % (name, n, SCALAR, ', '.join(values)))
 for k, n in ((1, 16), (1, 32), (3, 32)):
     emit('COS_%d_%d' % (k, n), of_turn(k, n)[1])
     emit('TAN_%d_%d' % (k, n), of_turn(k, n)[0] / of_turn(k, n)[1])
+if SCALAR != 'lanes_t':  # whose primes take the tables of a scalar
+    print('#include "nbl/fft/circles_%s.h"' % sys.argv[1])
 print('#endif')

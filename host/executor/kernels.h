@@ -74,7 +74,8 @@ typedef struct nbl_executor_passes_t {
 /* clang-format off */
 #define NBL_EXECUTOR_EACH_RADIX(M) \
     M(1) M(2) M(3) M(4) M(5) M(6) M(7) M(8) M(9) M(10) M(11) M(12) M(13) M(14) M(15) M(16) M(17) M(18) M(19) M(20) \
-    M(21) M(23) M(24) M(25) M(27) M(28) M(29) M(30) M(31) M(32) M(35) M(36)
+    M(21) M(23) M(24) M(25) M(27) M(28) M(29) M(30) M(31) M(32) M(33) M(34) M(35) M(36) M(37) M(38) \
+    M(39) M(41) M(43) M(47)
 /* clang-format on */
 #define NBL_EXECUTOR_MOST_RADIX NBL_FFT_MAX_RADIX
 

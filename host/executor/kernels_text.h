@@ -33,11 +33,12 @@ typedef NBL_COMPLEX complex_t;
  * that are loaded earlier wait on the stack as soon as registers run out. */
 INLINE complex_t value_of(const complex_t *v, uint32_t q);
 #define NBL_RADIX(name) NBL_CAT(lanes_, name)
-#define NBL_RADIX_MASK NBL_FFT_ALL_RADICES
+#define NBL_RADIX_MASK (NBL_FFT_ALL_RADICES | NBL_FFT_PRIME_RADICES)
 #define NBL_RADIX_ELEMENTS NBL_FFT_MAX_RADIX
 #define NBL_RADIX_IN(q) value_of(v, q)
-#include "nbl/fft/radix_scalar.h"
 #include "executor/prime_text.h"
+#define NBL_RADIX_PRIME take_prime
+#include "nbl/fft/radix_scalar.h"
 
 #ifndef IN_REGISTERS_TO /* largest radix with functions of its own: 16 registers hold it; plain loops have none */
 #define IN_REGISTERS_TO (LANES > 1 ? 16 : 0)
@@ -192,8 +193,8 @@ INLINE void put_turned(scalar_t *y, const size_t *plane, uint32_t radix, uint32_
     }
 }
 
-#define BIT(radix) | 1u << NBL_FFT_RADIX_FIELD(radix)
-_Static_assert((0u NBL_EXECUTOR_EACH_RADIX(BIT)) == ((uint32_t)(NBL_FFT_ALL_RADICES | NBL_FFT_PRIME_RADICES) | 1u),
+#define BIT(radix) | 1u << NBL_FFT_RADIX_MASK_BIT(radix)
+_Static_assert((0u NBL_EXECUTOR_EACH_RADIX(BIT)) == ((uint32_t)(NBL_FFT_ALL_RADICES | NBL_FFT_PRIME_RADICES)),
                "the shaders' radices");
 
 INLINE void lanes_radix1(complex_t *v, bool inverse) { (void)v, (void)inverse; }

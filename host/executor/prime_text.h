@@ -1,11 +1,11 @@
-/* Radices 17, 19, 23, 29 and 31 on vectors: one loop for all of them.
+/* Prime radices from 17 on, on vectors: one loop for all of them.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by kernels_text.h. The loop adds the terms of nbl/fft/radix_prime_scalar.h in the same order. That text is
  * for shaders, whose compilers unroll it with R as a literal; here it made 57,000 bytes of code beside 276,000.
  * Registers do not hold a butterfly of 17 in any case, and a load by an index costs little beside four multiply-adds.
  */
-#define MOST_PAIRS 15
+#define MOST_PAIRS 23
 #define LIST(name) NBL_CAT(name, NBL_CAT(_, NBL_LANES_OF))
 #define CIRCLE(radix) \
     if (r == radix) { \
@@ -17,18 +17,26 @@
 
 /* Sets cosine[k] to cos(2 pi k / r) and sine[k] to sin(2 pi k / r), k = 1 to r - 1.
  *
- * r  17, 19, 23, 29 or 31 */
+ * r  a prime radix */
 static void find_circle(uint32_t r, scalar_t *cosine, scalar_t *sine) {
+    CIRCLE(11)
+    CIRCLE(13)
     CIRCLE(17)
     CIRCLE(19)
     CIRCLE(23)
     CIRCLE(29)
     CIRCLE(31)
+    CIRCLE(37)
+    CIRCLE(41)
+    CIRCLE(43)
+    CIRCLE(47)
     for (uint32_t k = 1; k <= r / 2; k++) cosine[r - k] = cosine[k], sine[r - k] = -sine[k];
 }
 
-/* Transforms v[0] to v[radix - 1] in place, forward: v[f] becomes the sum of v[n] exp(-2 pi i f n / radix). */
-static void take_prime(complex_t *v, uint32_t radix) {
+/* Transforms v[0] to v[radix - 1] in place, forward: v[f] becomes the sum of v[n] exp(-2 pi i f n / radix).
+ * `inverse` is ignored: inverse transforms swap parts as they load and store. */
+static void take_prime(complex_t *v, uint32_t radix, bool inverse) {
+    (void)inverse;
     const uint32_t pairs = radix / 2;
     scalar_t cosine[2 * MOST_PAIRS + 1], sine[2 * MOST_PAIRS + 1];
     complex_t sum[MOST_PAIRS], difference[MOST_PAIRS];
@@ -67,20 +75,6 @@ static void take_prime(complex_t *v, uint32_t radix) {
     }
 }
 
-/* Defines lanes_radixR() as nbl/fft/radix_scalar.h does for other radices. `inverse` is ignored: inverse transforms swap parts as they
- * load and store. */
-#define PRIME(radix) \
-    INLINE void lanes_radix##radix(complex_t *v, bool inverse) { \
-        (void)inverse; \
-        UNROLL for (uint32_t q = 0; q < radix; q++) v[q] = value_of(v, q); \
-        take_prime(v, radix); \
-    }
-PRIME(17)
-PRIME(19)
-PRIME(23)
-PRIME(29)
-PRIME(31)
-#undef PRIME
 #undef CIRCLE
 #undef LIST
 #undef MOST_PAIRS

@@ -115,6 +115,8 @@
     X(MIRRORED_FEWEST_LINES, "mirrored-fewest-lines") \
     X(TRADED_MOST_LENGTH, "traded-most-length") \
     X(TRADED_LEAST_PRIME, "traded-least-prime") \
+    X(RADICES_MOST_PRIME, "radices-most-prime") \
+    X(TRADED_WIDE_MOST, "traded-wide-most") \
     X(TRADED_MOST_PARTS, "traded-most-parts") \
     X(TRADED_STEPPED_PARTS, "traded-stepped-parts") \
     X(TRADED_INVOCATIONS, "traded-invocations") \

@@ -58,10 +58,17 @@ static const nbl_fact_t *find_row(uint32_t length, nbl_fft_precision_t precision
     return row != NULL && nbl_fft_plan_fit(&request, dwords, limits, plan, NULL) == NBL_SUCCESS ? row : NULL;
 }
 
-/* Makes a plan without a row; in fast mode also for lengths with primes from 17 to 31. */
-static nbl_result_t make(uint32_t length, uint32_t dwords, bool fast, const nbl_fft_plan_limits_t *limits,
-                         nbl_fft_plan_t *plan, nbl_error_t *error) {
-    nbl_result_t result = fast ? nbl_fft_plan_make_of_primes(length, dwords, limits, plan, NULL) : NBL_ERROR_ARGUMENT;
+/* Makes a plan without a row; in fast and fused mode also for lengths with primes from 17 on. */
+static nbl_result_t make(uint32_t length, nbl_fft_precision_t precision, nbl_mode_t mode,
+                         const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_error_t *error) {
+    const nbl_device_kind_t device = limits != NULL ? limits->device : NBL_DEVICE_ANY;
+    const uint32_t dwords = nbl_fft_precision_dwords(precision);
+    const uint32_t largest = mode == NBL_MODE_FAST && precision == NBL_FFT_FLOAT32
+                                 ? (uint32_t)nbl_fact_number_of(device, NBL_NUMBER_RADICES_MOST_PRIME)
+                                 : NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES;
+    nbl_result_t result = mode != NBL_MODE_EXACT
+                              ? nbl_fft_plan_make_of_primes(length, dwords, largest, limits, plan, NULL)
+                              : NBL_ERROR_ARGUMENT;
     return result == NBL_SUCCESS ? result : nbl_fft_plan_make(length, dwords, limits, plan, error);
 }
 
@@ -92,7 +99,7 @@ nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, 
     nbl_result_t result = NBL_SUCCESS;
     nbl_error_clear(error);
     const nbl_fact_t *row = find_row(length, precision, mode, limits, plan);
-    if (row == NULL) result = make(length, nbl_fft_precision_dwords(precision), fast, limits, plan, error);
+    if (row == NULL) result = make(length, precision, mode, limits, plan, error);
     if (result == NBL_SUCCESS && row == NULL && !fast && has_other_radices(length, precision, plan))
         result = nbl_fail(error, NBL_ERROR_LIMIT,
                           "length %u: exact mode's radices take more invocations than the limit of %u", length,

@@ -39,9 +39,13 @@ void nbl_defines_parameters(nbl_defines_t *list, const nbl_parameter_t *rows, si
     }
 }
 
+/* Radix 1 has no kernel, and its number is the bit of wide radices. */
 static uint32_t radix_mask(nbl_fft_plan_t plan) {
     uint32_t mask = 0;
-    for (uint32_t p = 0; p < plan.passes; p++) mask |= 1u << NBL_FFT_RADIX_FIELD(nbl_fft_plan_radix(plan, p));
+    for (uint32_t p = 0; p < plan.passes; p++) {
+        const uint32_t radix = nbl_fft_plan_radix(plan, p);
+        if (radix > 1) mask |= 1u << NBL_FFT_RADIX_MASK_BIT(radix);
+    }
     return mask;
 }
 

@@ -26,6 +26,8 @@ uint32_t nbl_fft_radix_fused_operations(uint32_t radix) {
 /* Of radix 1 is a pass that only moves elements: nbl_fft_tuned_plan(). */
 bool nbl_fft_plan_is_radix(uint32_t radix) { return radix == 1u || nbl_fft_radix_operations(radix) != 0u; }
 
+bool nbl_fft_plan_is_narrow(uint32_t radix) { return nbl_fft_plan_is_radix(radix) && NBL_FFT_IS_WIDE(radix) == 0u; }
+
 bool nbl_fft_plan_is_large(uint32_t radix) { return radix > 16u && radix != 32u; }
 
 /* Returns the operations of a butterfly's twiddles: making those of value 1 to radix - 1 in two digits of base 4 (1, 2,
@@ -37,7 +39,8 @@ static uint32_t nbl_fft_plan_twiddle_cost(uint32_t radix) {
 }
 
 bool nbl_fft_plan_is_prime(uint32_t radix) {
-    return radix == 17u || radix == 19u || radix == 23u || radix == 29u || radix == 31u;
+    return radix == 17u || radix == 19u || radix == 23u || radix == 29u || radix == 31u ||
+           (NBL_FFT_IS_WIDE(radix) != 0u && nbl_fft_plan_is_radix(radix));
 }
 
 uint64_t nbl_fft_plan_barrier_cost(nbl_fft_plan_t plan) {

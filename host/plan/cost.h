@@ -25,11 +25,14 @@
 /* Tells the radices of passes from other numbers. */
 bool nbl_fft_plan_is_radix(uint32_t radix);
 
+/* Tells the radices that are not wide (nbl/fft/parameters.h): columns and whole arrays have no others. */
+bool nbl_fft_plan_is_narrow(uint32_t radix);
+
 /* Tells the radices from 17 to 36 other than 32. They take many registers and save few operations. */
 bool nbl_fft_plan_is_large(uint32_t radix);
 
-/* Tells 17, 19, 23, 29 and 31: lengths have them in fast mode alone, since exact mode keeps its convolutions and
- * bits. */
+/* Tells 17, 19, 23, 29, 31 and wide radices (nbl/fft/parameters.h): lengths have them in fast mode alone, since exact
+ * mode keeps its convolutions and bits. */
 bool nbl_fft_plan_is_prime(uint32_t radix);
 
 /* What the barriers of one FFT cost. */

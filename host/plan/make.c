@@ -9,6 +9,7 @@
 
 #include "error/check.h"
 #include "plan/cost.h"
+#include "plan/factors.h"
 #include "plan/layout.h"
 
 /* Invocations of a workgroup of several short FFTs. */
@@ -20,12 +21,17 @@ nbl_fft_plan_limits_t nbl_fft_plan_default_limits(void) {
     return limits;
 }
 
+#define MOST_WIDE_PASSES 4u     /* that a word of wide radices holds: nbl/fft/parameters.h */
+#define LARGEST_PRIME_GIVEN 47u /* of given radices */
+
 /* ---- Bare plans: what follows from radices and invocations */
 
 nbl_fft_plan_t nbl_fft_plan_bare(uint32_t length, uint32_t complex_dwords, const uint32_t *radices, uint32_t count,
                                  uint32_t invocations) {
     nbl_fft_plan_t plan = {length, count, 0u, invocations, 0u, 1u, complex_dwords, 1u, 0u, 0u, 0u};
-    for (uint32_t p = 0u; p < count; p++) plan.radices |= NBL_FFT_RADIX_FIELD(radices[p]) << (5u * p);
+    for (uint32_t p = 0u; p < count; p++) plan.radices |= NBL_FFT_IS_WIDE(radices[p]) << 30u;
+    const uint32_t bits = NBL_FFT_RADICES_BITS(plan.radices), wide = plan.radices >> 30u;
+    for (uint32_t p = 0u; p < count; p++) plan.radices |= NBL_FFT_NUMBER_OF(wide, radices[p]) << (bits * p);
     for (uint32_t p = 0u; p < count; p++) {
         uint32_t elements = nbl_fft_pass_elements(nbl_fft_plan_pass(plan, p));
         if (elements > plan.elements) plan.elements = elements;
@@ -35,19 +41,25 @@ nbl_fft_plan_t nbl_fft_plan_bare(uint32_t length, uint32_t complex_dwords, const
 
 uint32_t nbl_fft_plan_largest_radix(nbl_fft_plan_t plan) {
     uint32_t largest = 0u;
+    plan.radices &= UINT32_MAX >> 1u; /* no plan has bit 31: a field has six bits at most */
     for (uint32_t p = 0u; p < plan.passes && p < NBL_FFT_MAX_PASSES; p++) {
         if (nbl_fft_plan_radix(plan, p) > largest) largest = nbl_fft_plan_radix(plan, p);
     }
     return largest;
 }
 
+/* Elements of an invocation with a radix of 33 to 36 or a prime above 13: chosen. */
+#define MAX_ELEMENTS_OF_LARGE 36u
+
 bool nbl_fft_plan_holds_few(nbl_fft_plan_t plan) {
-    bool more = false;
+    uint32_t most = NBL_FFT_PLAN_MAX_ELEMENTS;
     for (uint32_t p = 0u; p < plan.passes; p++) {
         uint32_t radix = nbl_fft_plan_radix(plan, p);
-        more = more || radix > NBL_FFT_PLAN_MAX_ELEMENTS || nbl_fft_plan_is_prime(radix);
+        const bool is_large = radix > NBL_FFT_PLAN_MAX_ELEMENTS || nbl_fft_plan_is_prime(radix);
+        if (is_large && most < MAX_ELEMENTS_OF_LARGE) most = MAX_ELEMENTS_OF_LARGE;
+        if (most < radix) most = radix;
     }
-    return plan.elements <= (more ? NBL_FFT_MAX_RADIX : NBL_FFT_PLAN_MAX_ELEMENTS);
+    return plan.elements <= most;
 }
 
 /* The bytes of one FFT's shared memory, unpadded. */
@@ -151,11 +163,14 @@ static void try_radices(search_t *search, uint32_t rest, uint32_t count) {
         if (search->anywhere || fits_everywhere(search, count)) try_invocations(search, search->radices, count);
         return;
     }
-    if (count == NBL_FFT_MAX_PASSES) return;
+    if (count == (count > 0u && NBL_FFT_IS_WIDE(search->radices[0]) != 0u ? MOST_WIDE_PASSES : NBL_FFT_MAX_PASSES))
+        return;
     for (uint32_t radix = count > 0u ? search->radices[count - 1u] : NBL_FFT_MAX_RADIX; radix >= 2u; radix--) {
-        /* Large radices come from a search alone (host/facts): counting is no measurement, and would change exact
+        /* Of wide radices those that are no primes are whole rows, whose butterfly one invocation has.
+         * Large radices come from a search alone (host/facts): counting is no measurement, and would change exact
          * mode's bits. */
         if (rest % radix != 0u || !nbl_fft_plan_is_radix(radix) ||
+            (NBL_FFT_IS_WIDE(radix) != 0u && !nbl_is_prime(radix)) ||
             (nbl_fft_plan_is_large(radix) && !search->any_radices))
             continue;
         search->radices[count] = radix;
@@ -244,11 +259,22 @@ static const char *why_not(uint32_t length, uint32_t complex_dwords, uint32_t la
         return "the length is too large";
     if (rest == 1u) return NULL;
     return largest == NBL_FFT_PLAN_LARGEST_PRIME ? "the length has a prime factor above 13"
-                                                 : "the length has a prime factor above 31";
+                                                 : "a prime factor of the length has no radix";
 }
 
 const char *nbl_fft_plan_why_not(uint32_t length, uint32_t complex_dwords, uint32_t largest) {
     return why_not(length, complex_dwords, largest, NBL_FFT_PLAN_MAX_MIXED_LENGTH);
+}
+
+const char *nbl_fft_plan_why_not_radices(const nbl_fft_plan_request_t *request) {
+    bool wide = false;
+    if (request->passes == 0u || request->passes > NBL_FFT_MAX_PASSES) return NBL_FFT_PLAN_WHY_PASSES;
+    for (uint32_t p = 0u; p < request->passes; p++) {
+        if (!nbl_fft_plan_is_radix(request->radices[p])) return NBL_FFT_PLAN_WHY_RADIX;
+        wide = wide || NBL_FFT_IS_WIDE(request->radices[p]) != 0u;
+    }
+    return wide && request->passes > MOST_WIDE_PASSES ? "there are 1 to 4 passes with a radix of 33, 34 or above 36"
+                                                      : NULL;
 }
 
 /* ---- Which radices decide bits */
@@ -304,15 +330,10 @@ static nbl_result_t check(making_t *making) {
     const nbl_fft_plan_request_t *request = &making->request;
     const nbl_fft_plan_limits_t *limits = &making->limits;
     making->length = 1u;
-    if (request->passes == 0u || request->passes > NBL_FFT_MAX_PASSES)
-        return refuse(making, NBL_ERROR_ARGUMENT, NBL_FFT_PLAN_WHY_PASSES);
-    for (uint32_t p = 0u; p < request->passes; p++) {
-        if (!nbl_fft_plan_is_radix(request->radices[p]))
-            return refuse(making, NBL_ERROR_ARGUMENT, NBL_FFT_PLAN_WHY_RADIX);
-        making->length *= request->radices[p]; /* at most 36^6 */
-    }
-    const char *why =
-        why_not(making->length, making->complex_dwords, NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES, MOST_OF_GIVEN_RADICES);
+    const char *why = nbl_fft_plan_why_not_radices(request);
+    if (why != NULL) return refuse(making, NBL_ERROR_ARGUMENT, "%s", why);
+    for (uint32_t p = 0u; p < request->passes; p++) making->length *= request->radices[p]; /* at most 36^6 */
+    why = why_not(making->length, making->complex_dwords, LARGEST_PRIME_GIVEN, MOST_OF_GIVEN_RADICES);
     if (why != NULL) return refuse(making, NBL_ERROR_ARGUMENT, "%s", why);
     if (limits->max_invocations == 0u || limits->max_shared_bytes == 0u || limits->subgroup_size == 0u)
         return refuse(making, NBL_ERROR_ARGUMENT, "a limit is zero");
@@ -467,13 +488,17 @@ nbl_result_t nbl_fft_plan_fit_bare(const nbl_fft_plan_request_t *request, uint32
     return make_of_request(NULL, request, complex_dwords, NULL, true, true, plan, error);
 }
 
+/* The primes above 31 were measured in float32 alone; in float64 an invocation has no registers for them. */
 bool nbl_fft_plan_has_primes(uint32_t length, uint32_t complex_dwords) {
+    const uint32_t largest =
+        complex_dwords == NBL_DWORDS_float32_t ? LARGEST_PRIME_GIVEN : NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES;
     return nbl_fft_plan_why_not(length, complex_dwords, NBL_FFT_PLAN_LARGEST_PRIME) != NULL &&
-           nbl_fft_plan_why_not(length, complex_dwords, NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES) == NULL;
+           nbl_fft_plan_why_not(length, complex_dwords, largest) == NULL;
 }
 
-nbl_result_t nbl_fft_plan_make_of_primes(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
-                                         nbl_fft_plan_t *plan, nbl_error_t *error) {
+nbl_result_t nbl_fft_plan_make_of_primes(uint32_t length, uint32_t complex_dwords, uint32_t largest,
+                                         const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan,
+                                         nbl_error_t *error) {
     making_t making = {
         .complex_dwords = complex_dwords, .limits = limits ? *limits : nbl_fft_plan_default_limits(), .fit = true};
     search_t search = {.limits = making.limits,
@@ -483,8 +508,9 @@ nbl_result_t nbl_fft_plan_make_of_primes(uint32_t length, uint32_t complex_dword
                        .anywhere = true,
                        .any_radices = true};
     nbl_error_clear(error);
-    if (!nbl_fft_plan_has_primes(length, complex_dwords))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "length %u: has no radices of primes from 17 to 31", length);
+    if (!nbl_fft_plan_has_primes(length, complex_dwords) || nbl_largest_prime(length) > largest)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "length %u: has no radices of primes from 17 to %u", length,
+                        largest);
     try_radices(&search, length, 0u);
     if (search.plan.fft_length == 0u)
         return nbl_fail(error, NBL_ERROR_LIMIT, "length %u: no workgroup within the limits holds it", length);

@@ -6,7 +6,7 @@
 
 #include "nbl/host/plan.h"
 
-#define NBL_FFT_PLAN_WHY_RADIX "a radix is not one of 1 to 21, 23 to 25, 27 to 32, 35 and 36"
+#define NBL_FFT_PLAN_WHY_RADIX "a radix is not one of 1 to 21, 23 to 25, 27 to 39, 41, 43 and 47"
 #define NBL_FFT_PLAN_WHY_PASSES "there are 1 to 6 passes"
 
 /* Elements of an invocation, unless a radix is larger or a prime above 13. Chosen: 32 take 64 registers of float32. */
@@ -19,8 +19,8 @@
 nbl_fft_plan_t nbl_fft_plan_bare(uint32_t length, uint32_t complex_dwords, const uint32_t *radices, uint32_t count,
                                  uint32_t invocations);
 
-/* Tells whether an invocation holds no more elements than it may: 32; 36 with a larger radix, or with 17, 19, 23, 29 or
- * 31. */
+/* Tells whether an invocation holds no more elements than it may: 32; 36 with a larger radix or a prime above 13; or as
+ * many as the largest radix has. */
 bool nbl_fft_plan_holds_few(nbl_fft_plan_t plan);
 
 /* Returns how many FFTs share a workgroup: enough for it to have 64 invocations, and for few idle lanes in its last
@@ -31,16 +31,17 @@ uint32_t nbl_fft_plan_choose_ffts(nbl_fft_plan_t plan, nbl_fft_plan_limits_t lim
 uint32_t nbl_fft_plan_choose_invocations(const nbl_fft_plan_request_t *request, uint32_t length,
                                          uint32_t complex_dwords, nbl_fft_plan_limits_t limits);
 
-/* Tells whether a length has a prime factor of 17 to 31, none above, and is short enough for a plan. */
+/* Tells whether a length has a prime factor from 17 on, none above 31 (float32: 47), and is short enough for a plan. */
 bool nbl_fft_plan_has_primes(uint32_t length, uint32_t complex_dwords);
 
-/* Makes the plan of a length that has a prime factor of 17 to 31, and none above: for fast mode on a device. Its
- * radices fit the limits and are predicted to be the fastest that do. Errors: ARGUMENT for any other length; LIMIT.
+/* Makes the plan, for fast mode, of a length that nbl_fft_plan_has_primes(), none above `largest`. Its radices fit the
+ * limits and are predicted to be the fastest that do. Errors: ARGUMENT (other lengths), LIMIT.
  *
+ * largest  NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES, or of rows in fast mode the device's number radices-most-prime
  * limits  NULL: nbl_fft_plan_default_limits()
  * plan    NULL: only whether there is one, which takes a tenth of the time */
-nbl_result_t nbl_fft_plan_make_of_primes(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
-                                         nbl_fft_plan_t *plan, nbl_error_t *error);
+nbl_result_t nbl_fft_plan_make_of_primes(uint32_t length, uint32_t complex_dwords, uint32_t largest,
+                                         const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_error_t *error);
 
 /* Returns the radices of a length, in falling order, and its invocations: the choice that counting finds cheapest.
  *
@@ -68,7 +69,10 @@ nbl_result_t nbl_fft_plan_fit_bare(const nbl_fft_plan_request_t *request, uint32
                                    nbl_error_t *error);
 
 #define NBL_FFT_PLAN_LARGEST_PRIME 13u            /* of lengths */
-#define NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES 31u /* of lengths in fast mode on a device, and of given radices */
+#define NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES 31u /* in fast mode; of rows a device may have larger ones */
+
+/* Returns why there are no plans of a request's radices, whatever their length; NULL if there are. */
+const char *nbl_fft_plan_why_not_radices(const nbl_fft_plan_request_t *request);
 
 /* Returns why a length has no plans of radices up to a prime, or NULL. */
 const char *nbl_fft_plan_why_not(uint32_t length, uint32_t complex_dwords, uint32_t largest);

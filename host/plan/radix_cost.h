@@ -45,7 +45,15 @@
     X(31u, 1020u, 900u, 1050u) \
     X(32u, 376u, 88u, 394u) \
     X(35u, 524u, 264u, 524u) \
-    X(36u, 512u, 160u, 544u)
+    X(36u, 512u, 160u, 544u) \
+    X(33u, 552u, 344u, 582u) \
+    X(34u, 708u, 512u, 740u) \
+    X(37u, 1440u, 1296u, 1476u) \
+    X(38u, 868u, 648u, 904u) \
+    X(39u, 732u, 484u, 768u) \
+    X(41u, 1760u, 1600u, 1800u) \
+    X(43u, 1932u, 1764u, 1974u) \
+    X(47u, 2300u, 2116u, 2346u)
 
 /* What a radix kernel costs where nothing is fused (exact mode).
  *

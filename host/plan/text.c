@@ -105,10 +105,11 @@ nbl_result_t nbl_fft_plan_read(const char *text, nbl_fft_plan_request_t *request
         uint32_t radix;
         if (!read_number(&at, &radix)) return fail(text, form, error);
         if (read.passes == NBL_FFT_MAX_PASSES) return fail(text, NBL_FFT_PLAN_WHY_PASSES, error);
-        if (!nbl_fft_plan_is_radix(radix)) return fail(text, NBL_FFT_PLAN_WHY_RADIX, error);
         read.radices[read.passes++] = radix;
         if (*at != 'x') break;
     }
+    const char *why = nbl_fft_plan_why_not_radices(&read);
+    if (why != NULL) return fail(text, why, error);
     const struct {
         char mark;
         uint32_t *number;

@@ -93,7 +93,7 @@ bool nbl_choose_whole_row(const nbl_choose_t *choose, uint32_t length);
  * literal sizes. */
 uint64_t nbl_choose_fewest_rows(const nbl_choose_t *choose, uint32_t length);
 
-/* Returns whether a line has radices in the arrays' precision: no chirp. */
+/* Returns whether a line of a whole array or block has radices in the arrays' precision: no chirp. */
 bool nbl_choose_has_radices(const nbl_choose_t *choose, uint32_t length);
 
 /* Returns the arithmetic of lines that are not in the arrays' precision: float64 for float64 arrays, and for chirps in

@@ -52,7 +52,8 @@ static bool find_points(uint64_t least, uint32_t points[2]) {
 }
 
 bool nbl_choose_cpu_primes(uint32_t length, uint32_t dwords, nbl_fft_plan_t *plan) {
-    return nbl_fft_plan_make_of_primes(length, dwords, NULL, plan, NULL) == NBL_SUCCESS;
+    return nbl_fft_plan_make_of_primes(length, dwords, NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES, NULL, plan, NULL) ==
+           NBL_SUCCESS;
 }
 
 nbl_choose_convolution_t nbl_choose_cpu_convolution(uint32_t n, uint32_t dwords, uint32_t *length, uint32_t points[2]) {

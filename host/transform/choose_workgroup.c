@@ -199,7 +199,7 @@ static bool choose_traded(const nbl_choose_t *choose, nbl_program_step_t *step) 
     const nbl_fft_precision_t precision = (nbl_fft_precision_t)choose->problem.precision;
     nbl_fft_lines_desc_t desc = {.precision = precision, .planned = precision, .fast = true};
     const nbl_fft_lines_parameters_t *p = &desc.parameters;
-    if (choose->any_batch || !nbl_fft_lines_plan_rows(&choose->limits, step->elements, &desc) ||
+    if (choose->any_batch || !nbl_fft_lines_plan_rows(&choose->limits, step->elements, choose->fused, &desc) ||
         !nbl_choose_trades_rows(choose, step->elements, step->elements / p->plan.invocations,
                                 step->transforms / p->arrays))
         return false;

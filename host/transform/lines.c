@@ -155,7 +155,7 @@ static bool try_factors(columns_t *columns, uint32_t rest, uint32_t more) {
         return rest == 1 && columns->count != 0;
     }
     for (uint32_t radix = columns->least_radix; radix <= NBL_FFT_MAX_RADIX; radix++) {
-        if (rest % radix != 0 || !nbl_fft_plan_is_radix(radix)) continue;
+        if (rest % radix != 0 || !nbl_fft_plan_is_narrow(radix)) continue;
         columns->radices[columns->passes++] = radix;
         found |= try_factors(columns, rest / radix, more - 1);
         columns->passes--;
@@ -208,7 +208,7 @@ enum { USUAL_PASSES = 3 }; /* at most; chosen: more exchange more */
 static bool has_factors(uint32_t length, uint32_t count) {
     if (length == 1) return true;
     for (uint32_t radix = 2; radix <= NBL_FFT_MAX_RADIX && count > 0; radix++)
-        if (length % radix == 0 && nbl_fft_plan_is_radix(radix) && has_factors(length / radix, count - 1)) return true;
+        if (length % radix == 0 && nbl_fft_plan_is_narrow(radix) && has_factors(length / radix, count - 1)) return true;
     return false;
 }
 

@@ -89,8 +89,9 @@ double nbl_fft_lines_arrays_time(const nbl_fft_limits_t *limits, const uint32_t 
 /* Plans short rows that lie one behind the other: neighbouring invocations load and store neighbouring elements.
  * Returns whether there is a plan with that: two radices at most, the last one the length's largest prime factor.
  *
- * desc  precision is given; receives parameters */
-bool nbl_fft_lines_plan_rows(const nbl_fft_limits_t *limits, uint32_t length, nbl_fft_lines_desc_t *desc);
+ * fused  in fused mode: no radix is wide
+ * desc   precision is given; receives parameters */
+bool nbl_fft_lines_plan_rows(const nbl_fft_limits_t *limits, uint32_t length, bool fused, nbl_fft_lines_desc_t *desc);
 
 /* Returns P of a length A P: P is a prime without a radix, and A is at least 2 and no multiple of P. Returns 0 for
  * lengths of other kinds. */

@@ -89,7 +89,7 @@ static bool add_factors(search_t *search, axis_t *axis, uint32_t rest, uint32_t 
         return rest == 1 && axis->count != 0;
     }
     for (uint32_t radix = 2; radix <= NBL_FFT_MAX_RADIX; radix++) {
-        if (rest % radix != 0 || !nbl_fft_plan_is_radix(radix)) continue;
+        if (rest % radix != 0 || !nbl_fft_plan_is_narrow(radix)) continue;
         radices[passes] = radix;
         found |= add_factors(search, axis, rest / radix, more - 1, radices, passes + 1);
     }
@@ -387,9 +387,11 @@ bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *l
 
 /* Returns the radix of the butterfly that each invocation of a row has: the length itself if it is a radix and rows do
  * not end with a sector, else the length's largest prime. */
-static uint32_t radix_of_row(nbl_device_kind_t device, uint32_t length) {
+static uint32_t radix_of_row(nbl_device_kind_t device, uint32_t length, bool fused) {
+    const double most_wide = fused ? 0 : nbl_fact_number_of(device, NBL_NUMBER_TRADED_WIDE_MOST);
     const bool whole = nbl_fft_plan_is_radix(length) && length % nbl_sector_elements(device) != 0 &&
-                       length >= nbl_fact_number_of(device, NBL_NUMBER_TRADED_LEAST_PRIME);
+                       length >= nbl_fact_number_of(device, NBL_NUMBER_TRADED_LEAST_PRIME) &&
+                       (nbl_fft_plan_is_narrow(length) || length <= most_wide);
     return whole ? length : nbl_largest_prime(length);
 }
 
@@ -405,12 +407,12 @@ static bool plan_row(const nbl_fft_plan_limits_t *of, uint32_t length, uint32_t 
            nbl_fft_plan_from_radices(&request, complex_dwords, of, plan, NULL) == NBL_SUCCESS;
 }
 
-bool nbl_fft_lines_plan_rows(const nbl_fft_limits_t *limits, uint32_t length, nbl_fft_lines_desc_t *desc) {
+bool nbl_fft_lines_plan_rows(const nbl_fft_limits_t *limits, uint32_t length, bool fused, nbl_fft_lines_desc_t *desc) {
     const nbl_fft_plan_limits_t of = nbl_fft_plan_limits_of(limits);
     const uint32_t dwords = nbl_fft_precision_dwords(desc->precision),
                    most = (uint32_t)nbl_fact_number_of(limits->device, NBL_NUMBER_TRADED_INVOCATIONS);
     nbl_fft_lines_parameters_t *p = &desc->parameters;
-    const uint32_t radix = radix_of_row(limits->device, length);
+    const uint32_t radix = radix_of_row(limits->device, length, fused);
     const bool steps = length / radix <= nbl_fact_number_of(limits->device, NBL_NUMBER_TRADED_STEPPED_PARTS);
     p->arrays = most / (length / radix);
     if (p->arrays == 0 || !plan_row(&of, length, radix, steps, p->arrays, dwords, &p->plan)) return false;

@@ -30,17 +30,17 @@ static bool plan_columns(const nbl_fft_plan_limits_t *of, uint32_t points, uint3
     nbl_fft_plan_request_t request = {.passes = 1, .invocations = 1, .ffts_per_workgroup = 1, .windows = 1};
     uint32_t best = UINT32_MAX;
     request.radices[0] = points;
-    for (uint32_t a = 2; a <= NBL_FFT_MAX_RADIX && !nbl_fft_plan_is_radix(points); a++) {
+    for (uint32_t a = 2; a <= NBL_FFT_MAX_RADIX && !nbl_fft_plan_is_narrow(points); a++) {
         const uint32_t b = points / a, more = a > b ? a : b;
         const uint32_t off = more > elements ? more - elements : elements - more;
-        if (points % a != 0 || !nbl_fft_plan_is_radix(a) || !nbl_fft_plan_is_radix(b) || off >= best) continue;
+        if (points % a != 0 || !nbl_fft_plan_is_narrow(a) || !nbl_fft_plan_is_narrow(b) || off >= best) continue;
         best = off;
         request.passes = 2;
         request.radices[0] = a;
         request.radices[1] = b;
         request.invocations = points / more;
     }
-    return (request.passes == 2 || nbl_fft_plan_is_radix(points)) &&
+    return (request.passes == 2 || nbl_fft_plan_is_narrow(points)) &&
            nbl_fft_plan_from_radices(&request, complex_dwords, of, plan, NULL) == NBL_SUCCESS;
 }
 

@@ -51,11 +51,11 @@
 #endif
 NBL_CONSTANT(NBL_FFT_OWN(ffts_per_workgroup), NBL_FFT_FFTS_PER_WORKGROUP)
 NBL_CONSTANT(NBL_FFT_OWN(workgroup_size), (NBL_FFT_OWN(invocations) * NBL_FFT_OWN(ffts_per_workgroup)))
-#ifdef NBL_FFT_IS_PAIRED_ /* lines and their mirrors trade halves, of an odd radix all: nbl/fft/trade_rows.h */
-NBL_CONSTANT(NBL_FFT_OWN(traded_dwords),
-             NBL_FFT_RADIX_OF_FIELD((NBL_FFT_RADICES >> (5 * NBL_FFT_MOST_PASSES - 5) & 31)) % 2 == 0
-                 ? NBL_FFT_COMPLEX_LENGTH / 2
-                 : NBL_FFT_COMPLEX_LENGTH)
+/* Lines and their mirrors trade halves, or all of an odd last radix: nbl/fft/trade_rows.h. */
+#ifdef NBL_FFT_IS_PAIRED_
+NBL_CONSTANT(NBL_FFT_OWN(traded_dwords), NBL_FFT_RADIX_OF(NBL_FFT_RADICES, NBL_FFT_MOST_PASSES - 1) % 2 == 0
+                                             ? NBL_FFT_COMPLEX_LENGTH / 2
+                                             : NBL_FFT_COMPLEX_LENGTH)
 NBL_CONSTANT(NBL_FFT_OWN(line_dwords), NBL_FFT_OWN(own_dwords) > NBL_FFT_OWN(traded_dwords)
                                            ? NBL_FFT_OWN(own_dwords)
                                            : NBL_FFT_OWN(traded_dwords))

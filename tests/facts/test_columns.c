@@ -33,8 +33,8 @@ static bool has_three(uint32_t length) {
     for (uint32_t a = 1; a <= NBL_FFT_MAX_RADIX; a++)
         for (uint32_t b = 1; b <= NBL_FFT_MAX_RADIX && length % a == 0; b++) {
             const uint32_t c = length / a / b;
-            if (length % (a * b) == 0 && c <= NBL_FFT_MAX_RADIX && (a == 1 || nbl_fft_plan_is_radix(a)) &&
-                (b == 1 || nbl_fft_plan_is_radix(b)) && (c == 1 || nbl_fft_plan_is_radix(c)))
+            if (length % (a * b) == 0 && c <= NBL_FFT_MAX_RADIX && (a == 1 || nbl_fft_plan_is_narrow(a)) &&
+                (b == 1 || nbl_fft_plan_is_narrow(b)) && (c == 1 || nbl_fft_plan_is_narrow(c)))
                 return true;
         }
     return false;

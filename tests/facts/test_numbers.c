@@ -3,6 +3,7 @@
  */
 #include "tests/facts/facts_testing.h"
 
+#include "fft/tuning.h"
 #include "gpu/compile.h"
 #include "gpu/read_twiddles.h"
 #include "nbl/host/bloom.h"
@@ -183,7 +184,7 @@ static uint64_t mix_choices(uint64_t hash) {
         hash = mix(hash, points, sizeof points);
         (void)nbl_choose_composite(&choose, 64 * (2 * n + 1), 1, NBL_FFT_FLOAT32, points);
         hash = mix(hash, points, sizeof points);
-        if (nbl_fft_lines_plan_rows(&choose.limits, n, &rows)) hash = mix(hash, &rows.parameters.arrays, 4);
+        if (nbl_fft_lines_plan_rows(&choose.limits, n, false, &rows)) hash = mix(hash, &rows.parameters.arrays, 4);
         hash = mix(hash, &rows.parameters.plan.radices, 4);
         nbl_choose_t wide = choose;
         wide.limits.max_workgroup_invocations = 1024;
@@ -191,6 +192,9 @@ static uint64_t mix_choices(uint64_t hash) {
         const uint32_t prime = nbl_choose_prime(&wide, 67 * n, NBL_FFT_FLOAT32); /* 67 x 2 to 67 x 79 */
         const uint32_t small = nbl_choose_prime(&wide, 37 * n, NBL_FFT_FLOAT32);
         hash = mix(mix(hash, &prime, sizeof prime), &small, sizeof small);
+        wide.problem.mode = NBL_MODE_FAST;
+        const nbl_choose_way_t way = nbl_choose_way(&wide, n, NBL_FFT_FLOAT32, false);
+        hash = mix(hash, &way, sizeof way);
     }
     return hash;
 }
@@ -341,7 +345,7 @@ static uint64_t mix_models(uint64_t hash, uint32_t number) {
     }
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         hash = mix_lines(hash, columns[i], false, false, 0, NBL_FFT_FLOAT32);
-    if (nbl_fft_plan_make_of_primes(34, NBL_DWORDS_float32_t, &sizes[0], &plan, NULL) == NBL_SUCCESS)
+    if (nbl_fft_plan_make_of_primes(34, NBL_DWORDS_float32_t, 31, &sizes[0], &plan, NULL) == NBL_SUCCESS)
         hash = mix(hash, &plan, sizeof plan);
     return mix_split(hash, 109375);
 }
@@ -416,7 +420,7 @@ static uint64_t probe(uint32_t number) {
     } else if (number <= NBL_NUMBER_COLUMNS_WIDE_POINTS) {
         if (number >= NBL_NUMBER_STRIPS_FROM && number <= NBL_NUMBER_STRIPS_LEAST) hash = mix_splits(hash);
         for (uint32_t length = 512; length <= 65536; length *= 2)
-            hash = mix_program(mix_program(hash, length, 0), length, 74); /* 37 has no radix: no blocks */
+            hash = mix_program(mix_program(hash, length, 0), length, 106); /* 53 has no radix: no blocks */
         for (uint32_t row = 64; row <= 1024; row *= 2) hash = mix_program(mix_program(hash, 22, row), 972, row);
         hash = mix_program(hash, 80, 245); /* rows that begin within a segment */
     } else if (number <= NBL_NUMBER_ARRAYS_MANY) {

@@ -259,6 +259,26 @@ START_TEST(fused_mode_on_the_emulator) {
 }
 END_TEST
 
+/* Radices 33, 34 and above 36, each in a plan of one's own: the emulator's bits on a device. */
+START_TEST(wide_radices_on_a_device) {
+    static const struct {
+        const char *plan;
+        uint32_t length;
+    } rows[] = {{"33", 33}, {"34", 34}, {"38", 38},    {"39", 39},   {"41", 41},
+                {"43", 43}, {"47", 47}, {"37x6", 222}, {"2x47", 94}, {"17x43", 731}};
+    const char *const *environment = test_driver_environment(TEST_LAVAPIPE);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows && environment; i++) {
+        const char *const in = test_path("in.npy"), *const direction = i % 2 != 0 ? "--inverse" : NULL;
+        write_random("in.npy", NBL_NPY_COMPLEX64, 2, 5, rows[i].length);
+        expect_silence(no_devices, "transform", in, test_path("a.npy"), "--plan", rows[i].plan, "--backend", "emulator",
+                       direction, NULL);
+        expect_silence(environment, "transform", in, test_path("b.npy"), "--plan", rows[i].plan, "--device", "0",
+                       direction, NULL);
+        expect_same_files("a.npy", "b.npy");
+    }
+}
+END_TEST
+
 START_TEST(choosing_a_device) {
     const char *const *environment = test_driver_environment(TEST_LAVAPIPE);
     if (!environment) return;
@@ -357,6 +377,7 @@ int main(void) {
     tcase_add_test(test_case, the_executor_writes_the_emulators_file);
     tcase_add_test(test_case, fast_mode_on_the_executor);
     tcase_add_test(test_case, fused_mode_on_the_emulator);
+    tcase_add_test(test_case, wide_radices_on_a_device);
     tcase_add_test(test_case, choosing_a_device);
     tcase_add_test(test_case, beyond_the_device);
     tcase_add_test(test_case, compiled_kernels_are_valid);

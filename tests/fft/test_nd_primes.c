@@ -89,9 +89,9 @@ START_TEST(every_other_length_is_planned) {
     const uint32_t step = test_all() ? 1 : 53;
     uint32_t planned = 0, primes = 0, composites = 0, measured = 0, seen = 0;
     char text[4096];
-    for (uint32_t n = 37; n <= 8193; n++) {
+    for (uint32_t n = 53; n <= 8193; n++) {
         uint32_t rest = n, length = 0;
-        for (uint32_t prime = 2; prime <= 31; prime++)
+        for (uint32_t prime = 2; prime <= 47; prime++)
             while (rest % prime == 0) rest /= prime;
         if (rest == 1 || (seen++ % step != 0 && n < 8190)) continue;
         nbl_fft_problem_t desc = nbl_fft_problem_init();
@@ -129,9 +129,9 @@ START_TEST(primes_go_by_what_was_faster) {
     static const struct {
         uint32_t n;
         const char *way, *line;
-    } of[] = {{37, "table rader n 37\n", "line 6x6@6*16/1+"},     {257, "table rader n 257\n", "line 16x16@16*4/1+"},
+    } of[] = {{53, "table rader n 53\n", "line 13x4@4*16/1+"},    {257, "table rader n 257\n", "line 16x16@16*4/1+"},
               {127, "table chirp n 127\n", "line 16x16@16*4/1+"}, {73, "table chirp n 73\n", " elements 144 "},
-              {1025, "table chirp n 1025\n", " elements 2048 "},  {4099, "table chirp n 4099\n", " elements 8640 "},
+              {1007, "table chirp n 1007\n", " elements 2048 "},  {4099, "table chirp n 4099\n", " elements 8640 "},
               {3001, "table rader n 3001\n", " elements 3000 "},  {2003, "table chirp n 2003\n", " elements 4096 "}};
     char text[4096];
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
@@ -213,8 +213,8 @@ START_TEST(composites_go_in_passes) {
               {17 * 31 * 31, 1, 2, "elements 31 "},     {66 * 78 * 79, 1, 3, "table chirp n 79"},
               {8 * 1031, 1, 3, "table chirp n 8248"},   {4 * 59 * 61, 1, 3, "table chirp n 14396"},
               {4 * 2039, 1, 1, "table chirp n 8156"},   {48 * 101, 3, 2, "table chirp n 101"},
-              {48 * 101, 140, 1, "prime 101"},          {11 * 19 * 37, 1, 2, "table rader n 37"},
-              {37 * 41 * 5, 1, 1, "table chirp n 7585"}};
+              {48 * 101, 140, 1, "prime 101"},          {8 * 19 * 53, 1, 2, "table rader n 53"},
+              {53 * 59 * 2, 1, 1, "table chirp n 6254"}};
     static nbl_program_t program;
     test_random_t random = test_random_begin("nd primes, composites");
     for (size_t i = 0; i < 2 * sizeof of / sizeof *of; i++) {

@@ -54,7 +54,7 @@ static void play(nbl_fft_plan_t plan, const complex_t *x, complex_t *spectrum) {
         for (uint32_t t = 0; t < plan.invocations; t++)
             for (uint32_t i = 0; i < nbl_fft_pass_share(pass); i++) {
                 uint32_t j = nbl_fft_pass_butterfly(pass, i, t), scale = plan.fft_length / (pass.stride * pass.radix);
-                complex_t *v = registers + t * plan.elements + i * pass.radix, in[36];
+                complex_t *v = registers + t * plan.elements + i * pass.radix, in[NBL_FFT_MAX_RADIX];
                 if (j >= pass.butterflies) continue;
                 for (uint32_t r = 0; r < pass.radix; r++)
                     in[r] = v[r] * roots[r * nbl_fft_pass_twiddle(pass, j) * scale];
@@ -132,7 +132,12 @@ START_TEST(given_plans_transform) {
                                         "16x16x16@256*1/4",
                                         "4x16x4@32*1/7",
                                         "14x15x12@180*2/2",
-                                        "16x16x16x4@1024*1/2"};
+                                        "16x16x16x4@1024*1/2",
+                                        "33",
+                                        "2x47",
+                                        "37x2x35@74",
+                                        "17x43@43*2",
+                                        "2x3x41x5@41*2"};
     test_random_t random = test_random_begin("plan: given plans");
     nbl_fft_plan_limits_t limits = nbl_fft_plan_default_limits();
     for (uint32_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {

@@ -41,18 +41,19 @@ static const char *const kernel_text =
 
 /* A description whose defines are valid until the next call. */
 static nbl_compile_desc_t describe(uint32_t radix, bool inverse, const char *scalar, nbl_language_t language) {
-    static char mask[16], number[16];
+    static char mask[16], number[16], elements[16];
     static nbl_define_t defines[10];
     size_t count = 0;
-    snprintf(mask, sizeof mask, "(1 << %u)", NBL_FFT_RADIX_FIELD(radix));
+    snprintf(mask, sizeof mask, "(1 << %u)", NBL_FFT_RADIX_MASK_BIT(radix));
     defines[count++] = (nbl_define_t){"NBL_FFT_RADIX_MASK", mask};
+    snprintf(elements, sizeof elements, "%u", NBL_FFT_RADIX_ELEMENTS(1u << NBL_FFT_RADIX_MASK_BIT(radix)));
     snprintf(number, sizeof number, "%uu", radix);
-    defines[count++] = (nbl_define_t){"ELEMENTS", radix > 32 ? "36" : radix > 16 ? "32" : "16"};
+    defines[count++] = (nbl_define_t){"ELEMENTS", elements};
     defines[count++] = (nbl_define_t){"RADIX", number};
     defines[count++] = (nbl_define_t){"INVERSE", inverse ? "true" : "false"};
     defines[count++] = (nbl_define_t){"SCALAR", scalar};
     defines[count++] = (nbl_define_t){"NBL_SUBGROUP_OPERATIONS", "0"};
-    defines[count++] = (nbl_define_t){"NBL_UNROLL_LOOPS", radix % 2 != 0 ? "1" : "0"};
+    defines[count++] = (nbl_define_t){"NBL_UNROLL_LOOPS", radix % 2 != 0 || is_prime(radix) ? "1" : "0"};
     if (language == NBL_LANGUAGE_GLSL) {
         defines[count++] = (nbl_define_t){"NBL_HAS_FLOAT16", strcmp(scalar, "float16_t") == 0 ? "1" : "0"};
         defines[count++] = (nbl_define_t){"NBL_HAS_FLOAT64", strcmp(scalar, "float64_t") == 0 ? "1" : "0"};
@@ -139,8 +140,9 @@ static void check_shader(spv_context context, int k, bool inverse, const char *s
     spv_result_t result = spvValidate(context, &binary, &diagnostic);
     ck_assert_msg(result == SPV_SUCCESS, "%s: %s", what, diagnostic ? diagnostic->error : "invalid");
     for (int other = 0; other < RADICES; other++)
-        ck_assert_msg(names_kernel(&spirv, costs[other].radix) == (other == k), "%s: kernel %u", what,
-                      costs[other].radix);
+        ck_assert_msg(names_kernel(&spirv, costs[other].radix) ==
+                          (other == k || (is_wide(costs[k].radix) && is_wide(costs[other].radix))),
+                      "%s: kernel %u", what, costs[other].radix);
     if (strcmp(scalar, "float64_t") != 0) { /* whose constants are sums */
         static functions_t functions;
         uint32_t additions = 0, products = 0;

@@ -200,7 +200,7 @@ START_TEST(nothing_is_no_crash) {
     ck_assert_str_eq(text, "no plan");
     nbl_fft_plan_radices_text(plan, "x", text, sizeof text);
     ck_assert_str_eq(text, "no plan");
-    ck_assert_uint_le(nbl_fft_plan_largest_radix(plan), 36);
+    ck_assert_uint_le(nbl_fft_plan_largest_radix(plan), 64); /* six bits */
     nbl_fft_wisdom_destroy(wisdom);
 }
 END_TEST

@@ -54,8 +54,9 @@ without_mutation="$without_mutation nbl/accessors/dwords.h nbl/accessors/dwords_
 # The first is moved by a row of nbl/subgroup/fft.h; tests/fft hold the others to the definition, at every radix, scalar
 # and plan.
 without_mutation="$without_mutation nbl/subgroup/dwords.h nbl/fft/radix_3_scalar.h nbl/fft/radix_4_scalar.h
-    nbl/fft/radix_above_16_scalar.h nbl/fft/radix_prime_scalar.h nbl/fft/radix_32_scalar.h nbl/fft/constants_float16.h nbl/fft/constants_float64.h
+    nbl/fft/radix_above_16_scalar.h nbl/fft/radix_prime_scalar.h nbl/fft/radix_times_prime_scalar.h nbl/fft/radix_32_scalar.h nbl/fft/constants_float16.h nbl/fft/constants_float64.h
     nbl/fft/twiddle_float16.h nbl/fft/scaling.h nbl/complex_dwords.h nbl/fft/plan_counts.h"
+without_mutation="$without_mutation nbl/fft/circles_float16.h nbl/fft/circles_float32.h nbl/fft/circles_float64.h"
 # tests/fft/test_large holds these to the definition on every backend; caught.txt has their mutations.
 without_mutation="$without_mutation nbl/fft/large.h nbl/fft/large_half.h nbl/fft/large_third.h nbl/fft/large_split.h nbl/fft/large_plans.h
     nbl/fft/large_twiddle.h nbl/fft/large_twiddle_scalar.h nbl/fft/callbacks_pass.h nbl/fft/columns_chosen.h nbl/fft/twiddle_line.h"

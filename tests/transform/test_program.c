@@ -197,7 +197,7 @@ static const struct {
     {"2*8\n  line", "2*8,2\n  line", "line 7: 2*8,2: must be loops"},
     {"2*8\n  line", "0*8\n  line", "line 7: 0*8: must be loops"},
     {"load", "store", "line 7: store: a step is a load"},
-    {"4x2@2*2/1", "4x37@2*2/1", "line 8: 4x37@2*2/1"},
+    {"4x2@2*2/1", "4x40@2*2/1", "line 8: 4x40@2*2/1"},
     {"4x2@2*2/1", "4x2@9*2/1", "line 8: 4x2@9*2/1"},
     {"4x2@2*2/1", "4x2", "line 8: 4x2+0.0.8: must be a plan with invocations"},
     {"+0.0.8", "+0.8", "line 8: 4x2@2*2/1+0.8: its padding"},

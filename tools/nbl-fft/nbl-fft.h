@@ -46,7 +46,8 @@ bool options_any_radices(nbl_mode_t mode, nbl_fft_precision_t precision, nbl_fft
                          const char *plan);
 
 /* Returns whether a kernel of whole lines has a length: by nbl_fft_check_length(), whose message says why not; with a
- * plan of its own; or, with any radices, if its prime factors are at most 31.
+ * plan of its own; or, with any radices, if its prime factors are at most 31, in fast mode
+ * and float32 47.
  *
  * plan  of stockham; NULL: none is given */
 bool options_has_kernel(uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length, const char *plan,

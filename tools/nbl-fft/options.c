@@ -10,6 +10,7 @@
 
 #include "nbl/bit.h"
 #include "nbl/host/plan.h"
+#include "plan/factors.h"
 #include "plan/make.h"
 
 int options_algorithm(uint32_t *algorithm, const char *plan, uint32_t elements, uint32_t workgroup,
@@ -38,7 +39,8 @@ bool options_any_radices(nbl_mode_t mode, nbl_fft_precision_t precision, nbl_fft
     const bool halves = precision == NBL_FFT_FLOAT16 || precision == NBL_FFT_FLOAT16_STORAGE;
     if (mode != NBL_MODE_FUSED) return mode == NBL_MODE_FAST;
     return plan == NULL && kind == NBL_FFT_COMPLEX && !halves && length <= UINT32_MAX &&
-           nbl_fft_plan_has_primes((uint32_t)length, nbl_fft_precision_dwords(precision));
+           nbl_fft_plan_has_primes((uint32_t)length, nbl_fft_precision_dwords(precision)) &&
+           nbl_largest_prime((uint32_t)length) <= NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES;
 }
 
 bool options_has_kernel(uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length, const char *plan,

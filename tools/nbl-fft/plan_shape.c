@@ -109,7 +109,7 @@ static int print_device_plan(const nbl_fft_nd_desc_t *desc, nbl_mode_t mode, boo
     return status;
 }
 
-/* Returns whether fast mode has radices of its own for a dimension: primes from 17 to 31. */
+/* Returns whether fast mode has radices of its own for a dimension: primes from 17 on. */
 static bool has_primes(const nbl_fft_nd_desc_t *desc) {
     for (uint32_t d = 0; d < desc->rank; d++) {
         const bool half = desc->real && d + 1 == desc->rank && desc->sizes[d] % 2 == 0;

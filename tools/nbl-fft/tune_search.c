@@ -93,6 +93,7 @@ static bool is_known(const search_t *s, const candidate_t *c) {
 static void add_written(search_t *s, const candidate_t *like) {
     const nbl_fft_plan_request_t *r = &like->request;
     nbl_fft_plan_limits_t limits = nbl_fft_plan_limits_of(&s->limits);
+    if (nbl_fft_plan_why_not_radices(r) != NULL) return;
     nbl_fft_plan_t plan = nbl_fft_plan_bare(s->tuning->length, nbl_fft_precision_dwords(s->tuning->precision),
                                             r->radices, r->passes, r->invocations);
     plan.ffts_per_workgroup = r->ffts_per_workgroup;

@@ -56,7 +56,7 @@
 
 /* Most elements of an invocation in a radix-2 shuffle FFT, and the largest radix of a Stockham FFT. */
 #define NBL_FFT_MAX_ELEMENTS_PER_INVOCATION 32
-#define NBL_FFT_MAX_RADIX 36
+#define NBL_FFT_MAX_RADIX 47
 
 /* ---- An invocation's place */
 
@@ -94,9 +94,11 @@ NBL_CONSTEXPR_FUNCTION nbl_fft_place_t nbl_fft_place(uint32_t local_invocation, 
     return place;
 }
 
-/* A radix in 5 bits, for plans and masks. NBL_FFT_RADIX_FIELD(R) is the number of radix R, also in #if;
- * NBL_FFT_RADIX_OF_FIELD(number) is the way back. The number is R - 1 for R up to 32. Four radices came later and have
- * the numbers of others, which came later still or have no kernel: NBL_FFT_NUMBER_OF_35 and the next three. */
+/* ---- Radices as numbers, all of them plain integers, also in #if, where GLSL has no ?:
+ *
+ * NBL_FFT_RADIX_FIELD(R) is the number of radix R in 5 bits; NBL_FFT_RADIX_OF_FIELD(number) is the way back. The number
+ * is R - 1 for R up to 32. Four radices came later and have numbers of radices without a kernel: NBL_FFT_NUMBER_OF_35
+ * and the next three. 33, 34 and all from 37 on have no such number: they are wide. */
 #define NBL_FFT_NUMBER_OF_35 16
 #define NBL_FFT_NUMBER_OF_36 18
 #define NBL_FFT_NUMBER_OF_17 21
@@ -110,30 +112,53 @@ NBL_CONSTEXPR_FUNCTION nbl_fft_place_t nbl_fft_place(uint32_t local_invocation, 
      : (field) == NBL_FFT_NUMBER_OF_17 ? 17 \
      : (field) == NBL_FFT_NUMBER_OF_19 ? 19 \
                                        : (field) + 1)
+/* 1 for a wide radix, else 0. The first summand is 1 from 37 on, the second for 33 and 34. */
+#define NBL_FFT_IS_WIDE(radix) (((radix) + 91) / 128 + (1 - ((radix) + 91) / 128) * ((radix) / 33 - (radix) / 35))
 
-/* The radices of a plan, packed: NBL_FFT_RADIX_FIELD() of each in 5 bits, the first pass lowest. Plain integers, for
- * #if. */
-#define NBL_RADICES_1(a) NBL_FFT_RADIX_FIELD(a)
-#define NBL_RADICES_2(a, b) (NBL_RADICES_1(a) | NBL_RADICES_1(b) << 5)
-#define NBL_RADICES_3(a, b, c) (NBL_RADICES_1(a) | NBL_RADICES_2(b, c) << 5)
-#define NBL_RADICES_4(a, b, c, d) (NBL_RADICES_1(a) | NBL_RADICES_3(b, c, d) << 5)
-#define NBL_RADICES_5(a, b, c, d, e) (NBL_RADICES_1(a) | NBL_RADICES_4(b, c, d, e) << 5)
-#define NBL_RADICES_6(a, b, c, d, e, f) (NBL_RADICES_1(a) | NBL_RADICES_5(b, c, d, e, f) << 5)
+/* The radices of a plan, packed into a word, the first pass lowest. NBL_RADICES_3(a, b, c) is the word of three.
+ *
+ *   narrow   5 bits a pass: NBL_FFT_RADIX_FIELD(R)
+ *   wide     if any radix is wide: 6 bits a pass, R - 1, of four passes at most, and bit 30 is set
+ *
+ * NBL_FFT_RADICES_BITS(word) is 5 or 6; NBL_FFT_RADICES_NUMBER(word, p) is the number of pass p's radix, p = 0 to 5;
+ * NBL_FFT_RADIX_OF(word, p) is the radix, not in #if. Passes beyond the last have the number 0, that of radix 1. */
+#define NBL_FFT_RADICES_MARK 1073741824
+#define NBL_FFT_RADICES_BITS(word) (5 + ((word) >> 30))
+#define NBL_FFT_RADICES_NUMBER(word, p) \
+    (((word) & (NBL_FFT_RADICES_MARK - 1)) >> NBL_FFT_RADICES_BITS(word) * (p) & (31 + 32 * ((word) >> 30)))
+#define NBL_FFT_RADIX_OF(word, p) \
+    ((word) >> 30 != 0 ? NBL_FFT_RADICES_NUMBER(word, p) + 1 : NBL_FFT_RADIX_OF_FIELD(NBL_FFT_RADICES_NUMBER(word, p)))
+/* Numbers of radices as a word has them that is wide (1) or narrow (0). */
+#define NBL_FFT_NUMBER_OF(wide, radix) ((1 - (wide)) * NBL_FFT_RADIX_FIELD(radix) + (wide) * ((radix)-1))
+#define NBL_FFT_NUMBERS_2(wide, a, b) (NBL_FFT_NUMBER_OF(wide, a) | NBL_FFT_NUMBER_OF(wide, b) << (5 + (wide)))
+#define NBL_FFT_NUMBERS_3(wide, a, b, c) (NBL_FFT_NUMBER_OF(wide, a) | NBL_FFT_NUMBERS_2(wide, b, c) << (5 + (wide)))
+#define NBL_FFT_NUMBERS_4(wide, a, b, c, d) \
+    (NBL_FFT_NUMBER_OF(wide, a) | NBL_FFT_NUMBERS_3(wide, b, c, d) << (5 + (wide)))
+#define NBL_FFT_ANY_WIDE(a, b, c, d) (NBL_FFT_IS_WIDE(a) | NBL_FFT_IS_WIDE(b) | NBL_FFT_IS_WIDE(c) | NBL_FFT_IS_WIDE(d))
+#define NBL_RADICES_1(a) (NBL_FFT_NUMBER_OF(NBL_FFT_IS_WIDE(a), a) | NBL_FFT_IS_WIDE(a) << 30)
+#define NBL_RADICES_2(a, b) (NBL_FFT_NUMBERS_2(NBL_FFT_ANY_WIDE(a, b, 1, 1), a, b) | NBL_FFT_ANY_WIDE(a, b, 1, 1) << 30)
+#define NBL_RADICES_3(a, b, c) \
+    (NBL_FFT_NUMBERS_3(NBL_FFT_ANY_WIDE(a, b, c, 1), a, b, c) | NBL_FFT_ANY_WIDE(a, b, c, 1) << 30)
+#define NBL_RADICES_4(a, b, c, d) \
+    (NBL_FFT_NUMBERS_4(NBL_FFT_ANY_WIDE(a, b, c, d), a, b, c, d) | NBL_FFT_ANY_WIDE(a, b, c, d) << 30)
+#define NBL_RADICES_5(a, b, c, d, e) (NBL_FFT_RADIX_FIELD(a) | NBL_FFT_NUMBERS_4(0, b, c, d, e) << 5)
+#define NBL_RADICES_6(a, b, c, d, e, f) (NBL_FFT_RADIX_FIELD(a) | NBL_RADICES_5(b, c, d, e, f) << 5)
 
-/* Masks of radix kernels: bit NBL_FFT_RADIX_FIELD(R) for radix R. Plain integers, for #if.
+/* Masks of radix kernels. Radix R, 2 or more, has bit NBL_FFT_RADIX_MASK_BIT(R): its number in 5 bits; wide ones bit 0.
  *
  *   NBL_FFT_RADICES_TO_16      2 to 16
  *   NBL_FFT_RADICES_18_TO_36   18, 20, 21, 24, 25, 27, 28, 30, 35, 36
- *   NBL_FFT_PRIME_RADICES      17, 19, 23, 29, 31, of fast mode only and in no other mask
+ *   NBL_FFT_PRIME_RADICES      17, 19, 23, 29, 31 and the wide ones: of fast mode only and in no other mask
  *   NBL_FFT_ALL_RADICES        the first two, and 32 */
+#define NBL_FFT_RADIX_MASK_BIT(radix) (NBL_FFT_RADIX_FIELD(radix) * (1 - NBL_FFT_IS_WIDE(radix)))
 #define NBL_FFT_RADICES_TO_16 65534
 #define NBL_FFT_RADICES_35_AND_36 327680
 #define NBL_FFT_RADICES_18_TO_36 765394944                                            /* but for 32 */
 #define NBL_FFT_RADIX_BIT(bit) ((1 << ((bit) - (bit) / 31)) * (1 - 3 * ((bit) / 31))) /* 1 << 31 is no int in C */
-#define NBL_FFT_PRIME_RADICES 1382023168
+#define NBL_FFT_PRIME_RADICES 1382023169
 #define NBL_FFT_ALL_RADICES (NBL_FFT_RADICES_TO_16 | NBL_FFT_RADICES_18_TO_36 | NBL_FFT_RADIX_BIT(31))
-/* Elements of the array that the kernels of a mask work on: 16, 32 or 36. */
+/* Elements of the array that the kernels of a mask work on: 16, 32, 36 or NBL_FFT_MAX_RADIX. */
 #define NBL_FFT_RADIX_ELEMENTS(mask) \
-    (((mask)&NBL_FFT_RADICES_35_AND_36) != 0 ? NBL_FFT_MAX_RADIX : ((mask) >> 16) != 0 ? 32 : 16)
+    (((mask)&1) != 0 ? NBL_FFT_MAX_RADIX : ((mask)&NBL_FFT_RADICES_35_AND_36) != 0 ? 36 : ((mask) >> 16) != 0 ? 32 : 16)
 
 #endif

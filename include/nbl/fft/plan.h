@@ -30,7 +30,7 @@
 /* A plan. It has scalars only, so that a plan of literals folds away in a shader. Values of each pass, or of each
  * exchange (exchange x is between passes x and x + 1), are packed into a scalar:
  *
- *   radices      5 bits a pass, NBL_FFT_RADIX_FIELD(radix): pass p in bits 5 p .. 5 p + 4
+ *   radices      NBL_RADICES_3() and its kin of nbl/fft/parameters.h, which says how
  *   pad_shifts   3 bits an exchange, log2 of the unit - 1, or 0 for no padding: exchange x in bits 3 x .. 3 x + 2,
  *                exchange x of nbl_fft_plan_reversed() 15 bits higher
  *   pad_steps    3 bits an exchange, step - 1, in the same bits as pad_shifts */
@@ -54,8 +54,9 @@ NBL_STRUCT(nbl_fft_plan_t) {
  *
  * number  0 to NBL_FFT_MAX_PASSES - 1 */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_radix(nbl_fft_plan_t plan, uint32_t number) {
-    uint32_t field = (plan.radices >> (5u * number)) & 31u; /* NBL_FFT_RADIX_OF_FIELD(field), in unsigned numbers */
-    return field == NBL_CAST(uint32_t, NBL_FFT_NUMBER_OF_35)   ? 35u
+    uint32_t field = NBL_FFT_RADICES_NUMBER(plan.radices, number);
+    if ((plan.radices >> 30u) != 0u) return field + 1u;
+    return field == NBL_CAST(uint32_t, NBL_FFT_NUMBER_OF_35)   ? 35u /* NBL_FFT_RADIX_OF_FIELD(), in unsigned numbers */
            : field == NBL_CAST(uint32_t, NBL_FFT_NUMBER_OF_36) ? 36u
            : field == NBL_CAST(uint32_t, NBL_FFT_NUMBER_OF_17) ? 17u
            : field == NBL_CAST(uint32_t, NBL_FFT_NUMBER_OF_19) ? 19u
@@ -164,7 +165,9 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_pass_twiddle(nbl_fft_pass_t p, uint32_t 
 
 /* Returns field `number` of the reversed radices. Internal. */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_reversed_radix(nbl_fft_plan_t plan, uint32_t number) {
-    return number < plan.passes ? ((plan.radices >> (5u * (plan.passes - 1u - number))) & 31u) << (5u * number) : 0u;
+    return number < plan.passes ? NBL_FFT_RADICES_NUMBER(plan.radices, plan.passes - 1u - number)
+                                      << NBL_FFT_RADICES_BITS(plan.radices) * number
+                                : 0u;
 }
 
 /* Returns the plan with its passes in reverse. Its input map is the plan's output map and the other way round, so the
@@ -172,7 +175,8 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_reversed_radix(nbl_fft_plan_t plan,
  * own padding in the same shared memory. */
 NBL_CONSTEXPR_FUNCTION nbl_fft_plan_t nbl_fft_plan_reversed(nbl_fft_plan_t plan) {
     nbl_fft_plan_t reversed = plan;
-    reversed.radices = nbl_fft_plan_reversed_radix(plan, 0u) | nbl_fft_plan_reversed_radix(plan, 1u) |
+    reversed.radices = (plan.radices & NBL_CAST(uint32_t, NBL_FFT_RADICES_MARK)) |
+                       nbl_fft_plan_reversed_radix(plan, 0u) | nbl_fft_plan_reversed_radix(plan, 1u) |
                        nbl_fft_plan_reversed_radix(plan, 2u) | nbl_fft_plan_reversed_radix(plan, 3u) |
                        nbl_fft_plan_reversed_radix(plan, 4u) | nbl_fft_plan_reversed_radix(plan, 5u);
     reversed.pad_shifts = (plan.pad_shifts >> 15u) | ((plan.pad_shifts & 32767u) << 15u);

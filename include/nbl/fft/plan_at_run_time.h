@@ -12,8 +12,8 @@
  *   NBL_FFT_SHARED_SIZE        dwords of shared memory of the workgroup, <name>_shared_dwords() or more: in a shader a
  *                              constant. Not with NBL_FFT_SHARED, nor with NBL_FFT_SHARED_GET and _SET
  *   NBL_FFT_RADIX_MASK, NBL_FFT_MOST_PASSES, NBL_RADIX_ELEMENTS   optional, literals that make a smaller module: the
- *                              radices that the plan may have, bit NBL_FFT_RADIX_FIELD(R) for radix R; the most passes;
- *                              the largest radix, or more
+ *                              radices that the plan may have, bit NBL_FFT_RADIX_MASK_BIT(R) for radix R; the most
+ *                              passes; the largest radix, or more
  *
  * Maps alone (NBL_FFT_MAPS) take the plan, or the two logarithms, and none of the others.
  *
@@ -21,7 +21,8 @@
  * _ffts_per_workgroup(), _shared_dwords(). <name>_elements stays a constant, for arrays. NBL_FFT_REAL, NBL_FFT_NATIVE
  * and NBL_FFT_SUBGROUP_SIZE_LOG2 may be known at run time, too; scalar, algorithm, components and columns may not.
  *
- * Radices 17, 19, 23, 29 and 31 are only in a mask of one's own: NBL_FFT_ALL_RADICES | NBL_FFT_PRIME_RADICES.
+ * Primes from 17 on, 33, 34 and radices above 36 are only in a mask of one's own, NBL_FFT_ALL_RADICES |
+ * NBL_FFT_PRIME_RADICES.
  *
  * Caution: nothing is checked. Who makes the plan holds it against the device's limits.
  */

@@ -9,11 +9,8 @@
  *   <name>_holds_more_elements           in some pass an invocation has more elements than NBL_FFT_LAYOUT gives it
  */
 #undef NBL_FFT_GIVEN_PLAN /* plans.h needs it no longer: this file is included */
-/* The radix of pass `number`, 0 to 5; 0 is the first. A plan has at most six radices of five bits each, since they
- * share a number of 32 bits. A field holds NBL_FFT_RADIX_FIELD(radix) of nbl/fft/parameters.h: the radix less 1, but for
- * 17, 19, 35 and 36.
- * Fields beyond the last radix are 0, which reads as radix 1. */
-#define NBL_FFT_RADIX_(number) NBL_FFT_RADIX_OF_FIELD(((NBL_FFT_RADICES >> (5 * number)) & 31))
+/* The radix of pass `number`, 0 to 5; 0 is the first. */
+#define NBL_FFT_RADIX_(number) NBL_FFT_RADIX_OF(NBL_FFT_RADICES, number)
 
 /* How many complex elements an invocation holds in pass `number` at most: the length over radix and invocations,
  * rounded up, is its number of butterflies; each has as many elements as the radix says. */
@@ -24,7 +21,7 @@
  * from the highest field that is not 0, have radix 1 and always fit. */
 #define NBL_FFT_FITS_(number) \
     (number >= NBL_FFT_MOST_PASSES ? 1 : NBL_FFT_HELD_(number) <= NBL_FFT_OWN(elements) ? 1 : 0)
-/* The product of all radices, 32 bits. Only six radices of 36, the largest, are 2^31 or more; no length is that large. */
+/* The product of all radices, 32 bits. Only six radices of 36 are 2^31 or more; no length is that large. */
 #define NBL_FFT_PRODUCT_ \
     (NBL_FFT_RADIX_(0) * NBL_FFT_RADIX_(1) * NBL_FFT_RADIX_(2) * NBL_FFT_RADIX_(3) * NBL_FFT_RADIX_(4) * \
      NBL_FFT_RADIX_(5))

@@ -108,23 +108,32 @@ NBL_CONSTANT(NBL_FFT_OWN(lines), NBL_FFT_SLOTS_)
     NBL_CONSTANT(NBL_FFT_OWN(planned_plane), plane)
 NBL_FFT_UNPACK_(NBL_FFT_UNPACKED_, NBL_FFT_LAYOUT)
 
-#if NBL_FFT_RADICES >> 25
+/* The numbers of a pass's radix and of all that follow; wide radices have all kernels: what is not needed vanishes. */
+#if NBL_FFT_RADICES >> 30
+#define NBL_FFT_PACKED_(pass) ((NBL_FFT_RADICES & (NBL_FFT_RADICES_MARK - 1)) >> 6 * (pass))
+#define NBL_FFT_RADIX_MASK (NBL_FFT_ALL_RADICES | NBL_FFT_PRIME_RADICES)
+#else
+#define NBL_FFT_PACKED_(pass) (NBL_FFT_RADICES >> 5 * (pass))
+#endif
+#if NBL_FFT_PACKED_(5)
 #define NBL_FFT_MOST_PASSES 6
-#elif NBL_FFT_RADICES >> 20
+#elif NBL_FFT_PACKED_(4)
 #define NBL_FFT_MOST_PASSES 5
-#elif NBL_FFT_RADICES >> 15
+#elif NBL_FFT_PACKED_(3)
 #define NBL_FFT_MOST_PASSES 4
-#elif NBL_FFT_RADICES >> 10
+#elif NBL_FFT_PACKED_(2)
 #define NBL_FFT_MOST_PASSES 3
-#elif NBL_FFT_RADICES >> 5
+#elif NBL_FFT_PACKED_(1)
 #define NBL_FFT_MOST_PASSES 2
 #else
 #define NBL_FFT_MOST_PASSES 1
 #endif
-/* For #if alone, where 1 << 31 is no overflow. */
+/* For #if alone, where 1 << 31 is no overflow. Passes beyond the last have the number 0. */
+#ifndef NBL_FFT_RADIX_MASK
+#define NBL_FFT_BIT_(pass) 1 << (NBL_FFT_PACKED_(pass) & 31)
 #define NBL_FFT_RADIX_MASK \
-    (1 << (NBL_FFT_RADICES & 31) | 1 << (NBL_FFT_RADICES >> 5 & 31) | 1 << (NBL_FFT_RADICES >> 10 & 31) | \
-     1 << (NBL_FFT_RADICES >> 15 & 31) | 1 << (NBL_FFT_RADICES >> 20 & 31) | 1 << (NBL_FFT_RADICES >> 25))
+    ((NBL_FFT_BIT_(0) | NBL_FFT_BIT_(1) | NBL_FFT_BIT_(2) | NBL_FFT_BIT_(3) | NBL_FFT_BIT_(4) | NBL_FFT_BIT_(5)) & -2)
+#endif
 
 #ifdef NBL_FFT_GIVEN_PLAN
 #include "nbl/fft/plan_given.h"

@@ -1,7 +1,7 @@
-/* Radix kernels: discrete Fourier transforms of 2 to 36 complex numbers in the registers of one invocation.
+/* Radix kernels: discrete Fourier transforms of 2 to 47 complex numbers in the registers of one invocation.
  * SPDX-License-Identifier: Apache-2.0
  *
- * For each scalar (suffix _float16_t, _float32_t, _float64_t), and R = 2 to 21, 23, 24, 25, 27 to 32, 35, 36:
+ * For each scalar (suffix _float16_t, _float32_t, _float64_t), and R = 2 to 21, 23, 24, 25, 27 to 39, 41, 43, 47:
  *
  *   nbl_fft_radix8_<scalar>(v, inverse)         transforms v[0] to v[7] in place; a function for every R
  *   nbl_fft_radix_<scalar>(v, radix, inverse)   transforms v[0] to v[radix - 1]; without a kernel of that radix v stays
@@ -15,14 +15,14 @@
  * stay.
  *
  * v        nbl_complex_<scalar>[16], exactly, since GLSL takes only this type; [32] if the module has a radix above 16,
- *          [36] if it has 35 or 36
+ *          [36] if it has 35 or 36, [NBL_FFT_MAX_RADIX] if it has 33, 34 or one above 36
  * radix    R
  * inverse  false for the forward transform
  *
- * NBL_FFT_RADIX_MASK says which kernels the module has: bit NBL_FFT_RADIX_FIELD(R) for radix R. Define it before the
- * first inclusion or not at all; the default is all to 16. NBL_FFT_ALL_RADICES adds those above, except the primes 17,
- * 19, 23, 29 and 31, which are NBL_FFT_PRIME_RADICES. What they cost: host/plan/radix_cost.h. Measured errors:
- * tests/fft/test_radix.
+ * NBL_FFT_RADIX_MASK says which kernels the module has: bit NBL_FFT_RADIX_MASK_BIT(R) for radix R. Define it before the
+ * first inclusion or not at all; the default is all to 16. NBL_FFT_ALL_RADICES adds those above, except the primes
+ * from 17 on, 33, 34 and what is above 36, which are NBL_FFT_PRIME_RADICES. What they cost: host/plan/radix_cost.h.
+ * Measured errors: tests/fft/test_radix.
  *
  * Primes from 3 on are the definition folded by symmetry (Singleton 1969), with Winograd's (1978) even half for 5; all
  * of his 7 would save 20 products and cost 12 additions and some accuracy. 8, 9, 16, 25, 27 and 32 are Cooley & Tukey's

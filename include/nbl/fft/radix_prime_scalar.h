@@ -1,4 +1,4 @@
-/* Radix kernels of the primes 17, 19, 23, 29 and 31, of one scalar.
+/* Radix kernels of the primes 17 to 47, of one scalar.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/radix_scalar.h, never by itself, for a plan that has one; its parameters are that file's. The
@@ -11,7 +11,9 @@
  * counted by it. So k = f p mod R, or R less that with the sine's other sign, is a literal, too, if a compiler unrolls
  * them, and nothing is indexed by a number that it does not know.
  */
-#define NBL_MOST_PAIRS 15
+#ifndef NBL_RADIX_PRIME
+#define NBL_RADIX_PRIME R_(radix_prime)
+#define NBL_MOST_PAIRS 23
 
 /* cos(2 pi k / R) and sin(2 pi k / R), k = 1 to (R - 1) / 2. */
 NBL_STRUCT(NBL_FFT_CIRCLE) {
@@ -19,31 +21,33 @@ NBL_STRUCT(NBL_FFT_CIRCLE) {
     NBL_SCALAR sine[NBL_MOST_PAIRS];
 };
 
+#define NBL_CIRCLE(r) \
+    if (radix == NBL_CAST(uint32_t, r)) { \
+        NBL_FFT_CIRCLE of = {NBL_OF_SCALAR(NBL_FFT_COSINES_##r), NBL_OF_SCALAR(NBL_FFT_SINES_##r)}; \
+        circle = of; \
+    }
+
 NBL_FUNCTION NBL_FFT_CIRCLE R_(circle)(uint32_t radix) {
     NBL_FFT_CIRCLE circle = {NBL_OF_SCALAR(NBL_FFT_COSINES_31), NBL_OF_SCALAR(NBL_FFT_SINES_31)};
-#if NBL_HAS_RADIX(17)
-    if (radix == 17u) {
-        NBL_FFT_CIRCLE of = {NBL_OF_SCALAR(NBL_FFT_COSINES_17), NBL_OF_SCALAR(NBL_FFT_SINES_17)};
-        circle = of;
-    }
+#if NBL_HAS_RADIX(17) || NBL_HAS_RADIX(37)
+    NBL_CIRCLE(17)
 #endif
-#if NBL_HAS_RADIX(19)
-    if (radix == 19u) {
-        NBL_FFT_CIRCLE of = {NBL_OF_SCALAR(NBL_FFT_COSINES_19), NBL_OF_SCALAR(NBL_FFT_SINES_19)};
-        circle = of;
-    }
+#if NBL_HAS_RADIX(19) || NBL_HAS_RADIX(37)
+    NBL_CIRCLE(19)
 #endif
 #if NBL_HAS_RADIX(23)
-    if (radix == 23u) {
-        NBL_FFT_CIRCLE of = {NBL_OF_SCALAR(NBL_FFT_COSINES_23), NBL_OF_SCALAR(NBL_FFT_SINES_23)};
-        circle = of;
-    }
+    NBL_CIRCLE(23)
 #endif
 #if NBL_HAS_RADIX(29)
-    if (radix == 29u) {
-        NBL_FFT_CIRCLE of = {NBL_OF_SCALAR(NBL_FFT_COSINES_29), NBL_OF_SCALAR(NBL_FFT_SINES_29)};
-        circle = of;
-    }
+    NBL_CIRCLE(29)
+#endif
+#if NBL_HAS_RADIX(37)
+    NBL_CIRCLE(11)
+    NBL_CIRCLE(13)
+    NBL_CIRCLE(37)
+    NBL_CIRCLE(41)
+    NBL_CIRCLE(43)
+    NBL_CIRCLE(47)
 #endif
     return circle;
 }
@@ -72,10 +76,10 @@ NBL_FUNCTION NBL_FFT_CIRCLE R_(circle)(uint32_t radix) {
 NBL_FUNCTION void R_(radix_prime)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
     NBL_FFT_CIRCLE circle = R_(circle)(radix);
     NBL_COMPLEX sums[NBL_MOST_PAIRS], differences[NBL_MOST_PAIRS];
-    NBL_COMPLEX z0 = in_(0), all = z0, others = z0; /* two sums of pairs: fewer roundings one after the other */
+    NBL_COMPLEX z0 = v[0], all = z0, others = z0; /* two sums of pairs: fewer roundings one after the other */
     uint32_t pairs = radix / 2u;
     NBL_UNROLL for (uint32_t p = 0u; p < pairs; p++) {
-        NBL_FFT_2 pair = R_(dft2)(in_(p + 1u), in_(radix - 1u - p));
+        NBL_FFT_2 pair = R_(dft2)(v[p + 1u], v[radix - 1u - p]);
         sums[p] = pair.lo;
         differences[p] = pair.hi;
         if (p == 0u) others = pair.lo;
@@ -87,21 +91,67 @@ NBL_FUNCTION void R_(radix_prime)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse)
     NBL_PARTS(imag, real, !inverse)
 }
 
-#if NBL_HAS_RADIX(17)
-NBL_FUNCTION void R_(radix17)(NBL_RADIX_ARRAY, bool inverse) { R_(radix_prime)(v, 17u, inverse); }
-#endif
-#if NBL_HAS_RADIX(19)
-NBL_FUNCTION void R_(radix19)(NBL_RADIX_ARRAY, bool inverse) { R_(radix_prime)(v, 19u, inverse); }
-#endif
-#if NBL_HAS_RADIX(23)
-NBL_FUNCTION void R_(radix23)(NBL_RADIX_ARRAY, bool inverse) { R_(radix_prime)(v, 23u, inverse); }
-#endif
-#if NBL_HAS_RADIX(29)
-NBL_FUNCTION void R_(radix29)(NBL_RADIX_ARRAY, bool inverse) { R_(radix_prime)(v, 29u, inverse); }
-#endif
-#if NBL_HAS_RADIX(31)
-NBL_FUNCTION void R_(radix31)(NBL_RADIX_ARRAY, bool inverse) { R_(radix_prime)(v, 31u, inverse); }
+#undef NBL_PARTS
+#undef NBL_CIRCLE
+#undef NBL_MOST_PAIRS
 #endif
 
-#undef NBL_PARTS
-#undef NBL_MOST_PAIRS
+/* A function for each, whose literal counts the loops. */
+#define NBL_OF_PRIME(r) \
+    NBL_FUNCTION void R_(radix##r)(NBL_RADIX_ARRAY, bool inverse) { \
+        NBL_UNROLL for (uint32_t q = 0u; q < NBL_CAST(uint32_t, r); q++) v[q] = in_(q); \
+        NBL_RADIX_PRIME(v, NBL_CAST(uint32_t, r), inverse); \
+    }
+#if NBL_HAS_RADIX(17)
+NBL_OF_PRIME(17)
+#endif
+#if NBL_HAS_RADIX(19)
+NBL_OF_PRIME(19)
+#endif
+#if NBL_HAS_RADIX(23)
+NBL_OF_PRIME(23)
+#endif
+#if NBL_HAS_RADIX(29)
+NBL_OF_PRIME(29)
+#endif
+#if NBL_HAS_RADIX(31)
+NBL_OF_PRIME(31)
+#endif
+#if NBL_HAS_RADIX(37)
+NBL_OF_PRIME(37)
+NBL_OF_PRIME(41)
+NBL_OF_PRIME(43)
+NBL_OF_PRIME(47)
+#include "nbl/fft/radix_times_prime_scalar.h"
+#endif
+
+NBL_FUNCTION void R_(radix_of_prime)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
+#if NBL_HAS_RADIX(17)
+    if (radix == 17u) R_(radix17)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(19)
+    if (radix == 19u) R_(radix19)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(23)
+    if (radix == 23u) R_(radix23)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(29)
+    if (radix == 29u) R_(radix29)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(31)
+    if (radix == 31u) R_(radix31)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(37)
+    if (radix == 33u) R_(radix33)(v, inverse);
+    if (radix == 34u) R_(radix34)(v, inverse);
+    if (radix == 37u) R_(radix37)(v, inverse);
+    if (radix == 38u) R_(radix38)(v, inverse);
+    if (radix == 39u) R_(radix39)(v, inverse);
+    if (radix == 41u) R_(radix41)(v, inverse);
+    if (radix == 43u) R_(radix43)(v, inverse);
+    if (radix == 47u) R_(radix47)(v, inverse);
+#endif
+}
+
+#undef NBL_OF_PRIME
+#undef NBL_RADIX_PRIME

@@ -7,8 +7,10 @@
  *
  *   NBL_SCALAR           a type name such as float32_t
  *   NBL_RADIX(name)      what a function is called
- *   NBL_RADIX_MASK       the kernels to define: bit NBL_FFT_RADIX_FIELD(R) for radix R
+ *   NBL_RADIX_MASK       the kernels to define: bit NBL_FFT_RADIX_MASK_BIT(R) for radix R
  *   NBL_RADIX_ELEMENTS   of the array
+ *   NBL_RADIX_PRIME      optional: a function (v, prime, inverse) that transforms v[0] to v[prime - 1] in place;
+ *                        R_(radix_prime) of nbl/fft/radix_prime_scalar.h
  *   NBL_RADIX_IN(k)      optional: element k as a kernel takes it, each once, before it writes any; v[k]
  *
  * Cooley & Tukey, R = A B:     input n = B n1 + n2, transforms over n1, twiddles exp(-2 pi i n2 f1 / R), transforms
@@ -24,7 +26,7 @@
 #define R_(name) NBL_RADIX(name)               /* a function of this scalar */
 #define K_(name) NBL_OF_SCALAR(NBL_FFT_##name) /* a constant of this scalar */
 
-#define NBL_HAS_RADIX(r) ((NBL_RADIX_MASK >> NBL_FFT_RADIX_FIELD(r)) & 1)
+#define NBL_HAS_RADIX(r) ((NBL_RADIX_MASK >> NBL_FFT_RADIX_MASK_BIT(r)) & 1)
 #define NBL_FFT_2 NBL_RADIX(couple)
 #define NBL_FFT_CIRCLE NBL_RADIX(circle_t)
 #define NBL_RADIX_ARRAY NBL_INOUT NBL_COMPLEX v[NBL_RADIX_ELEMENTS]
@@ -94,7 +96,7 @@ NBL_FUNCTION void R_(radix2)(NBL_RADIX_ARRAY, bool inverse) {
 #endif
 #if NBL_HAS_RADIX(3) || NBL_HAS_RADIX(6) || NBL_HAS_RADIX(9) || NBL_HAS_RADIX(12) || NBL_HAS_RADIX(15) || \
     NBL_HAS_RADIX(18) || NBL_HAS_RADIX(21) || NBL_HAS_RADIX(24) || NBL_HAS_RADIX(27) || NBL_HAS_RADIX(30) || \
-    NBL_HAS_RADIX(36)
+    NBL_HAS_RADIX(36) || NBL_HAS_RADIX(39)
 #include "nbl/fft/radix_3_scalar.h"
 #endif
 #if NBL_HAS_RADIX(5) || NBL_HAS_RADIX(10) || NBL_HAS_RADIX(15) || NBL_HAS_RADIX(20) || NBL_HAS_RADIX(25) || \
@@ -139,20 +141,8 @@ NBL_FUNCTION void R_(radix)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #if NBL_HAS_ABOVE_16
     R_(radix_above_16)(v, radix, inverse);
 #endif
-#if NBL_HAS_RADIX(17)
-    if (radix == 17u) R_(radix17)(v, inverse);
-#endif
-#if NBL_HAS_RADIX(19)
-    if (radix == 19u) R_(radix19)(v, inverse);
-#endif
-#if NBL_HAS_RADIX(23)
-    if (radix == 23u) R_(radix23)(v, inverse);
-#endif
-#if NBL_HAS_RADIX(29)
-    if (radix == 29u) R_(radix29)(v, inverse);
-#endif
-#if NBL_HAS_RADIX(31)
-    if (radix == 31u) R_(radix31)(v, inverse);
+#if (NBL_RADIX_MASK & NBL_FFT_PRIME_RADICES) != 0
+    R_(radix_of_prime)(v, radix, inverse);
 #endif
 }
 

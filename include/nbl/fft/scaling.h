@@ -12,7 +12,7 @@
 
 /* Returns log2 of the power of two by which numbers are divided before a pass: 1 to 6.
  *
- * radix  1 to 36
+ * radix  1 to NBL_FFT_MAX_RADIX
  * root   true: the normalisation is 1/sqrt(N); false: 1/N */
 NBL_FUNCTION uint32_t nbl_fft_pass_halvings(uint32_t radix, bool root) {
     uint32_t log2 = radix <= 2u ? 1u : radix <= 4u ? 2u : radix <= 8u ? 3u : radix <= 16u ? 4u : radix <= 32u ? 5u : 6u;

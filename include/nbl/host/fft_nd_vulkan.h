@@ -15,7 +15,8 @@
  *   a workgroup holds the line             one dispatch
  *   no workgroup holds the line            two or three dispatches with barriers between them
  *   a prime factor above 13, in fast mode  a chirp (Bluestein 1970), with twice as many dispatches; in fast mode some
- *   above 31 if a workgroup holds the line primes go by Rader's algorithm
+ *   above 31 or 47 if a workgroup holds    primes go by Rader's algorithm
+ *   the line
  *   the last two or three dimensions are   one dispatch for all of them
  *   complex, without gaps, and a workgroup
  *   holds them

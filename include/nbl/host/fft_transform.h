@@ -74,8 +74,8 @@ typedef struct nbl_fft_transform_desc_t {
     uint32_t algorithm; /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM of nbl/fft/parameters.h */
     nbl_fft_precision_t precision;
     nbl_fft_kind_t kind;
-    /* Complex elements of one transform: a power of two; for Stockham any without a prime factor above 13, with
-     * any_radices above 31. */
+    /* Complex elements of one transform: a power of two; for Stockham any without a prime factor above 13, or as
+     * any_radices says. */
     uint32_t length;
     uint32_t batch;        /* transforms, 1 or more */
     bool inverse;          /* divides by the length */
@@ -84,7 +84,7 @@ typedef struct nbl_fft_transform_desc_t {
                             * nbl_fft_transform_plan() */
     const nbl_fft_wisdom_t *wisdom; /* Stockham, complex: its plan of this length is taken, if it has one; NULL: the
                                      * library's choice. Read only by nbl_fft_transform_plan() */
-    /* Allows what measured best in fast mode: other radices, with other bits, and prime factors to 31, not 13. */
+    /* Allows what measured best in fast mode: other radices, with other bits, and prime factors to 31 or 47, not 13. */
     bool any_radices;
     /* With any_radices: what measured best in fused mode, else in fast mode; `wisdom` comes before both. The emulator
      * takes the text's multiply-adds then; a device's kernel has them by nbl_compile_desc_t.mode. */

@@ -57,7 +57,7 @@ typedef struct nbl_fft_plan_limits_t {
 /* What a plan is asked to be. */
 typedef struct nbl_fft_plan_request_t {
     uint32_t passes;
-    uint32_t radices[NBL_FFT_MAX_PASSES]; /* of each pass, in order: 1 to 21, 23 to 25, 27 to 32, 35 or 36 */
+    uint32_t radices[NBL_FFT_MAX_PASSES]; /* of each pass, in order: 1 to 21, 23 to 25, 27 to 39, 41, 43, 47 */
     uint32_t invocations;                 /* of one FFT; 0: chosen */
     uint32_t ffts_per_workgroup;          /* 0: chosen */
     uint32_t windows;                     /* windows of an exchange, 1 to 16; 0: chosen */
