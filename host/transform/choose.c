@@ -43,10 +43,9 @@ bool nbl_choose_is_fast(const nbl_choose_t *choose) { return choose->problem.mod
 
 /* ---- Which way a line goes */
 
-/* Returns whether a workgroup holds a line by radices of primes from 17 on, which exact mode does not have. Primes above
- * 31 were measured in rows of float32 alone, and fused mode, which keeps its bits, has none.
- *
- * rows  false: columns, or lines of a whole array */
+/* Returns whether a workgroup holds a line by radices of primes from 17 on, which exact mode does not have. Primes
+ * above 31 were measured in rows of float32 alone, and fused mode, which keeps its bits, has none. rows false: columns,
+ * or lines of a whole array */
 static bool has_primes(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic, bool rows) {
     const nbl_fft_plan_limits_t limits = nbl_fft_plan_limits_of(&choose->limits);
     const uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)arithmetic);
