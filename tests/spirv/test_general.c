@@ -156,9 +156,9 @@ START_TEST(others_are_compiled) {
 }
 END_TEST
 
-/* Every module can be unpacked and read; packed bytes that are cut off are refused. All modules together
- * take 1.85 MB at most, of which lines with a prime take 0.11: more would show in every program that carries the
- * library. */
+/* Every module can be unpacked and read; packed bytes that are cut off are refused. All modules together take 1.94 MB
+ * at most, of which lines with a prime take 0.11 and radices above 36 0.09: more would show in every program that
+ * carries the library. */
 START_TEST(bytes) {
     size_t count = 0, words = 0, size = 0, packed_sizes = 0;
     for (const nbl_general_packed_t *p = nbl_general_packed; p->bytes; p++, count++) {
@@ -178,7 +178,7 @@ START_TEST(bytes) {
     }
     printf("general: %zu modules of %zu bytes, packed %zu, shortened %zu\n", count, 4 * words, packed_sizes, size);
     ck_assert_uint_ge(count, 76);
-    ck_assert_uint_le(size, 1850000);
+    ck_assert_uint_le(size, 1945000);
 }
 END_TEST
 
