@@ -6,8 +6,8 @@ For a turn x in [0, 1/8] and y = x^2 the header evaluates
     sin(2 pi x) = x c1 + (x c2 + x y S(y))      cos(2 pi x) = 1 - y C(y)
 with c1 + c2 = 2 pi, c1 short enough that x c1 is exact. S and C interpolate the exact quotients at the Chebyshev nodes of
 [0, 1/64], in 80 decimal digits, and are then rounded once.
-The constants are rounded once: COSINES_17 are cos(2 pi k / 17), k = 1 to 8, and zeros up to 23 in all, which the constants'
-header includes. float16 takes its twiddles from float32. `lanes` are those of the executor's vectors.
+The constants are rounded once. COSINES_17 are cos(2 pi k / 17), k = 1 to 8, then zeros up to the number of the largest
+prime's, since GLSL's constructors take exactly what an array has. float16 takes its twiddles from float32. `lanes` are those of the executor's vectors.
 Usage: tools/fft_constants.py float32 > include/nbl/fft/constants_float32.h
        tools/fft_constants.py float32 circles > include/nbl/fft/circles_float32.h
        tools/fft_constants.py lanes > host/executor/constants_lanes.h
@@ -136,7 +136,7 @@ LITERALS = {'float16_t': float16_literal, 'float32_t': float32_literal, 'float64
 if sys.argv[2:] not in ([], ['circles']) or sys.argv[1] + '_t' not in LITERALS:
     sys.exit('fft_constants.py: float16, float32, float64 or lanes; circles after a scalar')
 SCALAR = sys.argv[1] + '_t'
-PRIMES = (11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47)
+PRIMES = (11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47)  # the last one is NBL_FFT_MAX_RADIX
 
 
 def print_circles():
@@ -144,11 +144,14 @@ def print_circles():
     print('/* cos and sin of 2 pi k / R, k = 1 to (R - 1) / 2, of each prime radix R, then zeros, by\n'
           ' * tools/fft_constants.py %s circles. Included by nbl/fft/constants_%s.h alone.\n'
           ' * SPDX-License-Identifier: Apache-2.0 */' % (sys.argv[1], sys.argv[1]))
-    print('#define NBL_FFT_NONE_%s %s' % (SCALAR, zero))
+    missing = sorted({PRIMES[-1] // 2 - n // 2 for n in PRIMES})
+    for less, count in zip(missing, missing[1:]):
+        rest = ['NBL_FFT_ZEROS_%d_%s' % (less, SCALAR)] if less else []
+        print('#define NBL_FFT_ZEROS_%d_%s %s' % (count, SCALAR, ', '.join([zero] * (count - less) + rest)))
     for n in PRIMES:
         for name, part in (('COSINES', 1), ('SINES', 0)):
             values = [LITERALS[SCALAR](of_turn(k, n)[part]) for k in range(1, n // 2 + 1)]
-            values += ['NBL_FFT_NONE_%s' % SCALAR] * (PRIMES[-1] // 2 - len(values))
+            values += ['NBL_FFT_ZEROS_%d_%s' % (PRIMES[-1] // 2 - n // 2, SCALAR)] if n < PRIMES[-1] else []
             print('#define NBL_FFT_%s_%d_%s {%s}' % (name, n, SCALAR, ', '.join(values)))
 
 

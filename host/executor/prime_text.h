@@ -5,7 +5,7 @@
  * for shaders, whose compilers unroll it with R as a literal; here it made 57,000 bytes of code beside 276,000.
  * Registers do not hold a butterfly of 17 in any case, and a load by an index costs little beside four multiply-adds.
  */
-#define MOST_PAIRS 23
+#define MOST_PAIRS (NBL_FFT_MAX_RADIX / 2)
 #define LIST(name) NBL_CAT(name, NBL_CAT(_, NBL_LANES_OF))
 #define CIRCLE(radix) \
     if (r == radix) { \

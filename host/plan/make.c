@@ -21,8 +21,7 @@ nbl_fft_plan_limits_t nbl_fft_plan_default_limits(void) {
     return limits;
 }
 
-#define MOST_WIDE_PASSES 4u     /* that a word of wide radices holds: nbl/fft/parameters.h */
-#define LARGEST_PRIME_GIVEN 47u /* of given radices */
+#define MOST_WIDE_PASSES 4u /* that a word of wide radices holds: nbl/fft/parameters.h */
 
 /* ---- Bare plans: what follows from radices and invocations */
 
@@ -333,7 +332,7 @@ static nbl_result_t check(making_t *making) {
     const char *why = nbl_fft_plan_why_not_radices(request);
     if (why != NULL) return refuse(making, NBL_ERROR_ARGUMENT, "%s", why);
     for (uint32_t p = 0u; p < request->passes; p++) making->length *= request->radices[p]; /* at most 36^6 */
-    why = why_not(making->length, making->complex_dwords, LARGEST_PRIME_GIVEN, MOST_OF_GIVEN_RADICES);
+    why = why_not(making->length, making->complex_dwords, NBL_FFT_MAX_RADIX, MOST_OF_GIVEN_RADICES);
     if (why != NULL) return refuse(making, NBL_ERROR_ARGUMENT, "%s", why);
     if (limits->max_invocations == 0u || limits->max_shared_bytes == 0u || limits->subgroup_size == 0u)
         return refuse(making, NBL_ERROR_ARGUMENT, "a limit is zero");
@@ -491,7 +490,7 @@ nbl_result_t nbl_fft_plan_fit_bare(const nbl_fft_plan_request_t *request, uint32
 /* The primes above 31 were measured in float32 alone; in float64 an invocation has no registers for them. */
 bool nbl_fft_plan_has_primes(uint32_t length, uint32_t complex_dwords) {
     const uint32_t largest =
-        complex_dwords == NBL_DWORDS_float32_t ? LARGEST_PRIME_GIVEN : NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES;
+        complex_dwords == NBL_DWORDS_float32_t ? NBL_FFT_MAX_RADIX : NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES;
     return nbl_fft_plan_why_not(length, complex_dwords, NBL_FFT_PLAN_LARGEST_PRIME) != NULL &&
            nbl_fft_plan_why_not(length, complex_dwords, largest) == NULL;
 }

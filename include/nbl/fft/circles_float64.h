@@ -1,19 +1,25 @@
 /* cos and sin of 2 pi k / R, k = 1 to (R - 1) / 2, of each prime radix R, then zeros, by
  * tools/fft_constants.py float64 circles. Included by nbl/fft/constants_float64.h alone.
  * SPDX-License-Identifier: Apache-2.0 */
-#define NBL_FFT_NONE_float64_t NBL_CAST(float64_t, 0.0f)
+#define NBL_FFT_ZEROS_2_float64_t NBL_CAST(float64_t, 0.0f), NBL_CAST(float64_t, 0.0f)
+#define NBL_FFT_ZEROS_3_float64_t NBL_CAST(float64_t, 0.0f), NBL_FFT_ZEROS_2_float64_t
+#define NBL_FFT_ZEROS_5_float64_t NBL_CAST(float64_t, 0.0f), NBL_CAST(float64_t, 0.0f), NBL_FFT_ZEROS_3_float64_t
+#define NBL_FFT_ZEROS_8_float64_t \
+    NBL_CAST(float64_t, 0.0f), NBL_CAST(float64_t, 0.0f), NBL_CAST(float64_t, 0.0f), NBL_FFT_ZEROS_5_float64_t
+#define NBL_FFT_ZEROS_9_float64_t NBL_CAST(float64_t, 0.0f), NBL_FFT_ZEROS_8_float64_t
+#define NBL_FFT_ZEROS_12_float64_t \
+    NBL_CAST(float64_t, 0.0f), NBL_CAST(float64_t, 0.0f), NBL_CAST(float64_t, 0.0f), NBL_FFT_ZEROS_9_float64_t
+#define NBL_FFT_ZEROS_14_float64_t NBL_CAST(float64_t, 0.0f), NBL_CAST(float64_t, 0.0f), NBL_FFT_ZEROS_12_float64_t
+#define NBL_FFT_ZEROS_15_float64_t NBL_CAST(float64_t, 0.0f), NBL_FFT_ZEROS_14_float64_t
+#define NBL_FFT_ZEROS_17_float64_t NBL_CAST(float64_t, 0.0f), NBL_CAST(float64_t, 0.0f), NBL_FFT_ZEROS_15_float64_t
+#define NBL_FFT_ZEROS_18_float64_t NBL_CAST(float64_t, 0.0f), NBL_FFT_ZEROS_17_float64_t
 #define NBL_FFT_COSINES_11_float64_t \
     { \
         NBL_FFT_FLOAT64(0.841253519f, 1.37729534e-08f, 2.22044605e-16f), \
             NBL_FFT_FLOAT64(0.415415019f, -5.79503423e-09f, -1.11022302e-16f), \
             NBL_FFT_FLOAT64(-0.142314836f, -1.89041915e-09f, -8.32667268e-17f), \
             NBL_FFT_FLOAT64(-0.654860735f, 9.94290095e-10f, 0.0f), \
-            NBL_FFT_FLOAT64(-0.959492981f, 7.81937093e-09f, 1.11022302e-16f), NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t \
+            NBL_FFT_FLOAT64(-0.959492981f, 7.81937093e-09f, 1.11022302e-16f), NBL_FFT_ZEROS_18_float64_t \
     }
 #define NBL_FFT_SINES_11_float64_t \
     { \
@@ -21,12 +27,7 @@
             NBL_FFT_FLOAT64(0.909631968f, 2.78099623e-08f, 3.33066907e-16f), \
             NBL_FFT_FLOAT64(0.989821434f, 7.8599367e-09f, -1.11022302e-16f), \
             NBL_FFT_FLOAT64(0.755749583f, -8.89006557e-09f, 1.11022302e-16f), \
-            NBL_FFT_FLOAT64(0.281732559f, -2.36267184e-09f, -5.55111512e-17f), NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t \
+            NBL_FFT_FLOAT64(0.281732559f, -2.36267184e-09f, -5.55111512e-17f), NBL_FFT_ZEROS_18_float64_t \
     }
 #define NBL_FFT_COSINES_13_float64_t \
     { \
@@ -35,11 +36,7 @@
             NBL_FFT_FLOAT64(0.120536678f, 2.71597456e-09f, -1.11022302e-16f), \
             NBL_FFT_FLOAT64(-0.3546049f, 1.28407347e-08f, -5.55111512e-17f), \
             NBL_FFT_FLOAT64(-0.748510778f, 2.97791853e-08f, 4.4408921e-16f), \
-            NBL_FFT_FLOAT64(-0.970941842f, 2.41762734e-08f, 0.0f), NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t \
+            NBL_FFT_FLOAT64(-0.970941842f, 2.41762734e-08f, 0.0f), NBL_FFT_ZEROS_17_float64_t \
     }
 #define NBL_FFT_SINES_13_float64_t \
     { \
@@ -48,11 +45,7 @@
             NBL_FFT_FLOAT64(0.992708862f, 1.22702035e-08f, 1.11022302e-16f), \
             NBL_FFT_FLOAT64(0.935016215f, 2.78378494e-08f, 7.77156117e-16f), \
             NBL_FFT_FLOAT64(0.663122654f, 4.27961355e-09f, 0.0f), \
-            NBL_FFT_FLOAT64(0.239315659f, 5.47980328e-09f, -2.77555756e-17f), NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t \
+            NBL_FFT_FLOAT64(0.239315659f, 5.47980328e-09f, -2.77555756e-17f), NBL_FFT_ZEROS_17_float64_t \
     }
 #define NBL_FFT_COSINES_17_float64_t \
     { \
@@ -63,11 +56,7 @@
             NBL_FFT_FLOAT64(-0.273662984f, -5.70089753e-09f, -5.55111512e-17f), \
             NBL_FFT_FLOAT64(-0.602634609f, -2.7633682e-08f, 5.55111512e-16f), \
             NBL_FFT_FLOAT64(-0.850217164f, 2.78331598e-08f, 7.77156117e-16f), \
-            NBL_FFT_FLOAT64(-0.982973099f, -9.29018973e-10f, 0.0f), NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t \
+            NBL_FFT_FLOAT64(-0.982973099f, -9.29018973e-10f, 0.0f), NBL_FFT_ZEROS_15_float64_t \
     }
 #define NBL_FFT_SINES_17_float64_t \
     { \
@@ -78,11 +67,7 @@
             NBL_FFT_FLOAT64(0.961825669f, -2.56389789e-08f, -1.11022302e-16f), \
             NBL_FFT_FLOAT64(0.798017204f, 2.3472408e-08f, 6.66133815e-16f), \
             NBL_FFT_FLOAT64(0.526432157f, 6.31455066e-09f, 0.0f), \
-            NBL_FFT_FLOAT64(0.183749512f, 5.97861094e-09f, 1.11022302e-16f), NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t \
+            NBL_FFT_FLOAT64(0.183749512f, 5.97861094e-09f, 1.11022302e-16f), NBL_FFT_ZEROS_15_float64_t \
     }
 #define NBL_FFT_COSINES_19_float64_t \
     { \
@@ -94,11 +79,7 @@
             NBL_FFT_FLOAT64(-0.40169543f, 5.62580871e-09f, -1.11022302e-16f), \
             NBL_FFT_FLOAT64(-0.677281559f, -1.31120999e-08f, 1.11022302e-16f), \
             NBL_FFT_FLOAT64(-0.879473746f, -5.38358247e-09f, -1.11022302e-16f), \
-            NBL_FFT_FLOAT64(-0.986361325f, 2.13844178e-08f, -2.22044605e-16f), NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t \
+            NBL_FFT_FLOAT64(-0.986361325f, 2.13844178e-08f, -2.22044605e-16f), NBL_FFT_ZEROS_14_float64_t \
     }
 #define NBL_FFT_SINES_19_float64_t \
     { \
@@ -110,10 +91,7 @@
             NBL_FFT_FLOAT64(0.915773332f, -5.46393064e-09f, 0.0f), \
             NBL_FFT_FLOAT64(0.735723913f, -2.04278017e-09f, -1.11022302e-16f), \
             NBL_FFT_FLOAT64(0.47594738f, 1.29711557e-08f, -1.11022302e-16f), \
-            NBL_FFT_FLOAT64(0.164594591f, -3.83176019e-10f, 0.0f), NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t \
+            NBL_FFT_FLOAT64(0.164594591f, -3.83176019e-10f, 0.0f), NBL_FFT_ZEROS_14_float64_t \
     }
 #define NBL_FFT_COSINES_23_float64_t \
     { \
@@ -127,10 +105,7 @@
             NBL_FFT_FLOAT64(-0.576680303f, -1.94949337e-08f, 5.55111512e-16f), \
             NBL_FFT_FLOAT64(-0.775711298f, 7.28447169e-09f, 1.11022302e-16f), \
             NBL_FFT_FLOAT64(-0.917211294f, -7.33125871e-09f, 0.0f), \
-            NBL_FFT_FLOAT64(-0.99068594f, -6.24751229e-09f, -1.11022302e-16f), NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t \
+            NBL_FFT_FLOAT64(-0.99068594f, -6.24751229e-09f, -1.11022302e-16f), NBL_FFT_ZEROS_12_float64_t \
     }
 #define NBL_FFT_SINES_23_float64_t \
     { \
@@ -144,10 +119,7 @@
             NBL_FFT_FLOAT64(0.816969872f, 2.14894467e-08f, -7.77156117e-16f), \
             NBL_FFT_FLOAT64(0.631087959f, -1.44866608e-08f, -1.11022302e-16f), \
             NBL_FFT_FLOAT64(0.398401082f, 8.2841991e-09f, 1.11022302e-16f), \
-            NBL_FFT_FLOAT64(0.136166647f, 2.01963979e-09f, 5.55111512e-17f), NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t \
+            NBL_FFT_FLOAT64(0.136166647f, 2.01963979e-09f, 5.55111512e-17f), NBL_FFT_ZEROS_12_float64_t \
     }
 #define NBL_FFT_COSINES_29_float64_t \
     { \
@@ -164,9 +136,7 @@
             NBL_FFT_FLOAT64(-0.725995481f, -1.09088791e-08f, 0.0f), \
             NBL_FFT_FLOAT64(-0.856857181f, 4.42780879e-09f, -1.11022302e-16f), \
             NBL_FFT_FLOAT64(-0.947653174f, 3.21752713e-09f, 0.0f), \
-            NBL_FFT_FLOAT64(-0.994137943f, -1.43633745e-08f, 0.0f), NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t \
+            NBL_FFT_FLOAT64(-0.994137943f, -1.43633745e-08f, 0.0f), NBL_FFT_ZEROS_9_float64_t \
     }
 #define NBL_FFT_SINES_29_float64_t \
     { \
@@ -182,9 +152,7 @@
             NBL_FFT_FLOAT64(0.687699437f, 2.17120046e-08f, 2.22044605e-16f), \
             NBL_FFT_FLOAT64(0.515553832f, 2.51228833e-08f, 2.22044605e-16f), \
             NBL_FFT_FLOAT64(0.319301516f, 1.43183376e-08f, 1.11022302e-16f), \
-            NBL_FFT_FLOAT64(0.108119018f, 4.80682022e-11f, 0.0f), NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t \
+            NBL_FFT_FLOAT64(0.108119018f, 4.80682022e-11f, 0.0f), NBL_FFT_ZEROS_9_float64_t \
     }
 #define NBL_FFT_COSINES_31_float64_t \
     { \
@@ -202,9 +170,7 @@
             NBL_FFT_FLOAT64(-0.758758128f, 4.99657071e-09f, 0.0f), \
             NBL_FFT_FLOAT64(-0.874346614f, -2.26060992e-09f, 0.0f), \
             NBL_FFT_FLOAT64(-0.954139233f, -2.37645512e-08f, 4.4408921e-16f), \
-            NBL_FFT_FLOAT64(-0.994869351f, 2.7995128e-08f, 7.77156117e-16f), NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t \
+            NBL_FFT_FLOAT64(-0.994869351f, 2.7995128e-08f, 7.77156117e-16f), NBL_FFT_ZEROS_8_float64_t \
     }
 #define NBL_FFT_SINES_31_float64_t \
     { \
@@ -222,9 +188,7 @@
             NBL_FFT_FLOAT64(0.651372492f, -9.59116253e-09f, -2.22044605e-16f), \
             NBL_FFT_FLOAT64(0.485301971f, -8.90446561e-09f, -2.22044605e-16f), \
             NBL_FFT_FLOAT64(0.299363136f, -1.33181457e-08f, -2.77555756e-16f), \
-            NBL_FFT_FLOAT64(0.10116832f, 2.40449305e-09f, -1.38777878e-17f), NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t \
+            NBL_FFT_FLOAT64(0.10116832f, 2.40449305e-09f, -1.38777878e-17f), NBL_FFT_ZEROS_8_float64_t \
     }
 #define NBL_FFT_COSINES_37_float64_t \
     { \
@@ -244,8 +208,7 @@
             NBL_FFT_FLOAT64(-0.828509629f, -2.04711057e-08f, -7.77156117e-16f), \
             NBL_FFT_FLOAT64(-0.911228478f, -1.24332713e-08f, 1.11022302e-16f), \
             NBL_FFT_FLOAT64(-0.967732966f, 1.9012699e-08f, -3.33066907e-16f), \
-            NBL_FFT_FLOAT64(-0.996397495f, 6.72724898e-09f, -1.11022302e-16f), NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t \
+            NBL_FFT_FLOAT64(-0.996397495f, 6.72724898e-09f, -1.11022302e-16f), NBL_FFT_ZEROS_5_float64_t \
     }
 #define NBL_FFT_SINES_37_float64_t \
     { \
@@ -266,8 +229,7 @@
             NBL_FFT_FLOAT64(0.55997479f, -3.48185036e-09f, 0.0f), \
             NBL_FFT_FLOAT64(0.411901236f, 1.26635484e-08f, -1.11022302e-16f), \
             NBL_FFT_FLOAT64(0.25197807f, -8.1587137e-09f, 3.88578059e-16f), \
-            NBL_FFT_FLOAT64(0.0848059282f, -3.69517172e-09f, -8.32667268e-17f), NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t \
+            NBL_FFT_FLOAT64(0.0848059282f, -3.69517172e-09f, -8.32667268e-17f), NBL_FFT_ZEROS_5_float64_t \
     }
 #define NBL_FFT_COSINES_41_float64_t \
     { \
@@ -290,8 +252,7 @@
             NBL_FFT_FLOAT64(-0.859569609f, 2.17799045e-09f, 0.0f), \
             NBL_FFT_FLOAT64(-0.927502453f, 2.22508434e-09f, 0.0f), \
             NBL_FFT_FLOAT64(-0.973695397f, -2.65007642e-08f, -6.66133815e-16f), \
-            NBL_FFT_FLOAT64(-0.997065783f, -1.86367437e-08f, 3.33066907e-16f), NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t \
+            NBL_FFT_FLOAT64(-0.997065783f, -1.86367437e-08f, 3.33066907e-16f), NBL_FFT_ZEROS_3_float64_t \
     }
 #define NBL_FFT_SINES_41_float64_t \
     { \
@@ -314,8 +275,7 @@
             NBL_FFT_FLOAT64(0.511018693f, -1.40000029e-08f, 2.22044605e-16f), \
             NBL_FFT_FLOAT64(0.373817086f, -1.43790189e-08f, 5.55111512e-17f), \
             NBL_FFT_FLOAT64(0.227853507f, 2.09962492e-09f, 8.32667268e-17f), \
-            NBL_FFT_FLOAT64(0.0765492544f, -1.52131918e-09f, 4.16333634e-17f), NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t, NBL_FFT_NONE_float64_t \
+            NBL_FFT_FLOAT64(0.0765492544f, -1.52131918e-09f, 4.16333634e-17f), NBL_FFT_ZEROS_3_float64_t \
     }
 #define NBL_FFT_COSINES_43_float64_t \
     { \
@@ -339,8 +299,7 @@
             NBL_FFT_FLOAT64(-0.872049391f, -1.68741234e-08f, -3.33066907e-16f), \
             NBL_FFT_FLOAT64(-0.934016109f, -2.19669616e-10f, 0.0f), \
             NBL_FFT_FLOAT64(-0.976075888f, 1.01241264e-08f, 1.11022302e-16f), \
-            NBL_FFT_FLOAT64(-0.997332275f, -8.74976358e-09f, -2.22044605e-16f), NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t \
+            NBL_FFT_FLOAT64(-0.997332275f, -8.74976358e-09f, -2.22044605e-16f), NBL_FFT_ZEROS_2_float64_t \
     }
 #define NBL_FFT_SINES_43_float64_t \
     { \
@@ -364,8 +323,7 @@
             NBL_FFT_FLOAT64(0.489417851f, -3.16013637e-09f, -5.55111512e-17f), \
             NBL_FFT_FLOAT64(0.357230902f, -1.19170069e-08f, 5.55111512e-17f), \
             NBL_FFT_FLOAT64(0.217430174f, 1.23081845e-09f, 0.0f), \
-            NBL_FFT_FLOAT64(0.0729953125f, 2.14898654e-09f, 5.55111512e-17f), NBL_FFT_NONE_float64_t, \
-            NBL_FFT_NONE_float64_t \
+            NBL_FFT_FLOAT64(0.0729953125f, 2.14898654e-09f, 5.55111512e-17f), NBL_FFT_ZEROS_2_float64_t \
     }
 #define NBL_FFT_COSINES_47_float64_t \
     { \

@@ -13,7 +13,7 @@
  */
 #ifndef NBL_RADIX_PRIME
 #define NBL_RADIX_PRIME R_(radix_prime)
-#define NBL_MOST_PAIRS 23
+#define NBL_MOST_PAIRS (NBL_FFT_MAX_RADIX / 2)
 
 /* cos(2 pi k / R) and sin(2 pi k / R), k = 1 to (R - 1) / 2. */
 NBL_STRUCT(NBL_FFT_CIRCLE) {
