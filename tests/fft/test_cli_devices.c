@@ -62,9 +62,14 @@ START_TEST(without_devices) {
     expect_same_files("out.npy", "out2.npy");
     expect_refusal(run(no_devices, "transform", test_path("in.npy"), test_path("out3.npy"), "--backend", "vulkan",
                        NULL),
-                   "Vulkan");
+                   "; --backend executor needs no device");
     expect_refusal(run(no_devices, "transform", test_path("in.npy"), test_path("out3.npy"), "--device", "0", NULL),
-                   "Vulkan");
+                   "; --backend executor needs no device");
+    expect_refusal(run(no_devices, "transform", test_path("in.npy"), test_path("out3.npy"), "--device", "any", NULL),
+                   "; --backend executor needs no device");
+    expect_refusal(run(no_devices, "transform", test_path("in.npy"), test_path("out3.npy"), "--device", "any", "--plan",
+                       "16x16", NULL),
+                   "; --backend emulator needs no device");
     expect_refusal(run(no_devices, "devices", NULL), "Vulkan");
     expect_refusal(run(no_devices, "transform", test_path("in.npy"), test_path("out3.npy"), "--dct", "2", NULL),
                    "holds complex numbers");

@@ -20,6 +20,11 @@ int choose_device(const char *text, nbl_vulkan_device_desc_t *desc, nbl_error_t 
     return EXIT_DONE;
 }
 
+int fail_without_device(nbl_error_t *error, bool executes) {
+    return fail(error, EXIT_FAILED, "%s; --backend %s needs no device", error->text,
+                executes ? "executor" : "emulator");
+}
+
 bool is_on_cpu(const nbl_vulkan_device_t *device) {
     return nbl_vulkan_device_get_info(device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
 }

@@ -13,6 +13,11 @@
  * EXIT_FAILED. */
 int choose_device(const char *text, nbl_vulkan_device_desc_t *desc, nbl_error_t *error);
 
+/* Adds to an error's text that a backend on the CPU needs no device. Returns EXIT_FAILED.
+ *
+ * executes  true: the executor can do what the options ask for; false: the emulator alone can */
+int fail_without_device(nbl_error_t *error, bool executes);
+
 /* Returns whether the device's driver runs on the CPU. Unrolled loops take it up to a minute to build,
  * for no gain. */
 bool is_on_cpu(const nbl_vulkan_device_t *device);

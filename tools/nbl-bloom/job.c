@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/device.h"
 #include "common/outputs.h"
 #include "nbl/host/emulator_trace.h"
 
@@ -317,6 +318,7 @@ static int run(tool_job_t *job, nbl_error_t *error) {
     }
     if (computes) status = run_on(job, cpu, &result, error);
     if (result == NBL_ERROR_BAD_KERNEL) return fail(error, status, "%s: %s", job->kernel_path, error->text);
+    if (result == NBL_ERROR_NO_DEVICE) return fail_without_device(error, !tool_not_executed(options));
     return result ? fail_result(error, result) : status;
 }
 

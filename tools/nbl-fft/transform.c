@@ -53,6 +53,7 @@ static int open_device(const transform_request_t *request, backend_t *backend, n
             note("%s: computing on the CPU, by the emulator", error->text); /* which may take long */
         return EXIT_DONE;
     }
+    if (result == NBL_ERROR_NO_DEVICE) return fail_without_device(error, !transform_beyond_executor(request));
     if (result != NBL_SUCCESS) return EXIT_FAILED;
     backend->unroll = !is_on_cpu(backend->device);
     backend->cache = open_cache();
