@@ -613,28 +613,45 @@ void nbl_race_subgroup_barrier(nbl_machine_t *m, nbl_wave_t *w, const uint32_t *
 void nbl_race_free(nbl_machine_t *m);
 void nbl_race_free_group(nbl_machine_t *m, nbl_group_t *group);
 
-/* prove.c */
+/* prove.c. Returns which arms of a branch that data decides the lanes take: bit 0 the first one, bit 1 the others.
+ *
+ * flags  of the branch's condition */
 int nbl_prove_branch(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint8_t flags);
 /* Called when `count` lanes of the block that runs go to another block, before that one's phis are copied. */
 void nbl_prove_go(nbl_machine_t *m, nbl_wave_t *w, uint32_t to, uint32_t count);
+/* Returns what decides that the lanes are in the arm where they are. */
 uint32_t nbl_prove_control_flags(const nbl_wave_t *w);
-/* Notes an access by the active lanes to memory at op->a. */
+/* Called when a wave comes to a barrier. Decides that there is no proof if data decides which lanes come. */
+void nbl_prove_barrier(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, int of_workgroup);
+/* Returns whether either all invocations that have not left come here, or none, whatever data decides. */
+int nbl_prove_is_bound(const nbl_machine_t *m, const nbl_wave_t *w);
+void nbl_prove_block(nbl_machine_t *m, nbl_wave_t *w, uint32_t block); /* a block begins */
+void nbl_prove_return(nbl_machine_t *m, nbl_wave_t *w);                /* a function ends */
+void nbl_prove_write(nbl_machine_t *m, nbl_wave_t *w, uint32_t row);   /* a variable is about to be written */
+/* Returns what decides which operand a phi of a block takes.
+ *
+ * to  the block; NBL_NONE: a function's result */
+uint32_t nbl_prove_phi_flags(nbl_machine_t *m, nbl_wave_t *w, uint32_t to);
+void nbl_prove_free(nbl_machine_t *m, nbl_wave_t *w);
+/* Reports that there is no proof: once for each place, `what` and `name`, with the sources of all of them.
+ *
+ * what, why  texts that outlive the machine
+ * sources    NBL_FLAG_..: what decides
+ * name       of the object that is accessed; "" for none */
+void nbl_prove_decision(nbl_machine_t *m, const nbl_op_t *op, const char *what, const char *why, uint32_t sources,
+                        const char *name);
+
+/* prove_access.c. Notes an access by the active lanes to memory at op->a. */
 void nbl_prove_access(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t kind);
 /* Notes an access to an image's texels. coordinates: the flags of their coordinates */
 void nbl_prove_texels(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t kind, uint8_t coordinates);
 /* Finds the objects of a variable: first to end - 1; all objects, if it is unknown. */
 void nbl_objects_of(const nbl_machine_t *m, uint32_t root, uint32_t *first, uint32_t *end);
-void nbl_prove_barrier(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, int of_workgroup);
-/* Returns whether either all invocations that have not left come here, or none, whatever data decides. */
-int nbl_prove_is_bound(const nbl_machine_t *m, const nbl_wave_t *w);
+/* Compares the accesses since the last call, and begins an interval. Called at a workgroup's barrier and at its end for
+ * its shared memory, and at the end of the dispatch for buffers and images.
+ *
+ * semantics  of the barrier, SPIR-V's; UINT32_MAX at the end of the dispatch */
 void nbl_prove_interval(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics);
-void nbl_prove_block(nbl_machine_t *m, nbl_wave_t *w, uint32_t block); /* a block begins */
-void nbl_prove_return(nbl_machine_t *m, nbl_wave_t *w);                /* a function ends */
-void nbl_prove_write(nbl_machine_t *m, nbl_wave_t *w, uint32_t row);   /* a variable is about to be written */
-uint32_t nbl_prove_phi_flags(nbl_machine_t *m, nbl_wave_t *w, uint32_t to);
-void nbl_prove_free(nbl_machine_t *m, nbl_wave_t *w);
-void nbl_prove_decision(nbl_machine_t *m, const nbl_op_t *op, const char *what, const char *why, uint32_t sources,
-                        const char *name);
 
 /* ticket.c: returns whether the active lanes' values are tickets, and which. */
 int nbl_ticket_of(const nbl_wave_t *w, uint32_t row, const uint32_t *mask, nbl_ticket_t *ticket);
