@@ -1,5 +1,12 @@
 /* Makes plans of Stockham FFTs: from a length by counting, or from radices that are given.
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * In:    a length, or a request (radices in the order of passes, perhaps invocations, FFTs per workgroup and windows;
+ *        what is 0 is chosen), dwords of a complex element, limits of a device.
+ * Out:   a plan within the limits. nbl_fft_plan_count_radices() gives a length its radices, in falling order;
+ *        nbl_fft_plan_order_radices() orders them; make() chooses the rest, and lays out shared memory.
+ * Wrong: radices without a kernel, lengths that are too large, a workgroup or shared memory beyond the limits. Exact
+ *        mode's bits follow from radices and their order, so these are found within nbl_fft_plan_default_limits().
  */
 #include "plan/make.h"
 
@@ -12,9 +19,9 @@
 #include "plan/factors.h"
 #include "plan/layout.h"
 
-/* Invocations of a workgroup of several short FFTs. */
-#define WORKGROUP_WANTED 64u       /* FFTs are added up to here: small workgroups measured faster */
-#define SHARED_WORKGROUP_MOST 256u /* and never beyond this: the limit of SwiftShader and WebGPU */
+/* Invocations of a workgroup of several short FFTs: nbl_fft_plan_choose_ffts(). */
+#define WORKGROUP_WANTED 64u       /* fewer cost: small workgroups measured faster, but not below this */
+#define SHARED_WORKGROUP_MOST 256u /* no more: the limit of SwiftShader and WebGPU */
 
 nbl_fft_plan_limits_t nbl_fft_plan_default_limits(void) {
     nbl_fft_plan_limits_t limits = {1024u, 49152u, 32u, NBL_DEVICE_ANY};
@@ -61,7 +68,7 @@ bool nbl_fft_plan_holds_few(nbl_fft_plan_t plan) {
     return plan.elements <= most;
 }
 
-/* The bytes of one FFT's shared memory, unpadded. */
+/* Returns the bytes of shared memory that one FFT takes without padding. */
 static uint32_t least_bytes(nbl_fft_plan_t plan) {
     return plan.passes == 1u ? 0u : 4u * nbl_fft_plan_window(plan) * nbl_fft_plan_scalar_dwords(plan);
 }
@@ -73,7 +80,9 @@ uint32_t nbl_fft_plan_choose_ffts(nbl_fft_plan_t plan, nbl_fft_plan_limits_t lim
     for (uint32_t ffts = 1u; ffts == 1u || ffts * plan.invocations <= most; ffts++) {
         uint32_t size = ffts * plan.invocations;
         if (ffts > 1u && (bytes + bytes / 8u + 128u) * ffts > limits.max_shared_bytes) break;
-        uint32_t score = (size + lanes - 1u) / lanes * lanes * 1000u / size + size / 2u; /* in thousandths */
+        /* Chosen: lanes of the subgroups for 1000 invocations (1000 if no lane is idle), and 1 for every two
+         * invocations, and 8000 / size below WORKGROUP_WANTED. */
+        uint32_t score = (size + lanes - 1u) / lanes * lanes * 1000u / size + size / 2u;
         if (size < WORKGROUP_WANTED) score += 8000u / size;
         if (score < best_score) {
             best = ffts;
@@ -83,7 +92,7 @@ uint32_t nbl_fft_plan_choose_ffts(nbl_fft_plan_t plan, nbl_fft_plan_limits_t lim
     return best;
 }
 
-/* The fewest windows with which one FFT fits; 0: none. */
+/* Returns the fewest windows with which one FFT fits into shared memory; 0: no number does. */
 static uint32_t least_windows(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits) {
     for (plan.windows = 1u; plan.windows <= NBL_FFT_PLAN_MAX_WINDOWS; plan.windows++)
         if (least_bytes(plan) <= limits.max_shared_bytes) return plan.windows;
@@ -100,15 +109,15 @@ static uint64_t bank_cost(nbl_fft_plan_t plan, uint64_t cycles) {
     return cycles * dwords * NBL_FFT_BANKS * NBL_FFT_COST_SHARED_ACCESS / plan.ffts_per_workgroup / 2u;
 }
 
-/* What has been found so far. */
+/* A search for the radices and invocations of a length, and the best that it has found so far. */
 typedef struct search_t {
     nbl_fft_plan_limits_t limits;
     uint32_t length, complex_dwords;
-    uint32_t radices[NBL_FFT_MAX_PASSES]; /* chosen so far, in falling order */
-    uint64_t cost;
-    nbl_fft_plan_t plan; /* bare; fft_length 0: none yet */
-    bool anywhere;       /* tries radices that do not fit every device, too */
-    bool any_radices;    /* tries all radices, compared by predicted time instead of by counting */
+    uint32_t radices[NBL_FFT_MAX_PASSES]; /* those of the branch that try_radices() is in, in falling order */
+    uint64_t cost;                        /* of `plan`; UINT64_MAX: none yet */
+    nbl_fft_plan_t plan;                  /* the best one, bare; fft_length 0: none yet */
+    bool anywhere;    /* also radices of which 256 invocations cannot hold the elements: fits_everywhere() */
+    bool any_radices; /* also large and prime radices; plans are compared by predicted time instead of by counting */
 } search_t;
 
 /* Returns a plan's cost: its predicted time in billionths of a copy's, or the counted cost. */
@@ -118,7 +127,8 @@ static uint64_t cost_of(const search_t *search, nbl_fft_plan_t plan) {
     return (uint64_t)(1e9 * nbl_fft_plan_time(plan, 0u, search->limits));
 }
 
-/* Compares a set of radices, with all invocations that leave no pass an avoidable butterfly, to what has been found. */
+/* Compares plans of some radices to the best one so far. For each pass it tries the fewest invocations with which none
+ * has more than 1, 2, .. butterflies in that pass. */
 static void try_invocations(search_t *search, const uint32_t *radices, uint32_t count) {
     for (uint32_t p = 0u; p < count; p++) {
         uint32_t butterflies = search->length / radices[p];
@@ -146,7 +156,7 @@ uint32_t nbl_fft_plan_choose_invocations(const nbl_fft_plan_request_t *request, 
     return search.plan.invocations;
 }
 
-/* Tells whether no invocation of a workgroup that every device has would hold too much. */
+/* Tells whether NBL_FFT_PLAN_COMMON_INVOCATIONS, which every device has, can hold the elements. */
 static bool fits_everywhere(const search_t *search, uint32_t count) {
     nbl_fft_plan_t plan = nbl_fft_plan_bare(search->length, search->complex_dwords, search->radices, count,
                                             NBL_FFT_PLAN_COMMON_INVOCATIONS);
@@ -165,9 +175,8 @@ static void try_radices(search_t *search, uint32_t rest, uint32_t count) {
     if (count == (count > 0u && NBL_FFT_IS_WIDE(search->radices[0]) != 0u ? MOST_WIDE_PASSES : NBL_FFT_MAX_PASSES))
         return;
     for (uint32_t radix = count > 0u ? search->radices[count - 1u] : NBL_FFT_MAX_RADIX; radix >= 2u; radix--) {
-        /* Of wide radices those that are no primes are whole rows, whose butterfly one invocation has.
-         * Large radices come from a search alone (host/facts): counting is no measurement, and would change exact
-         * mode's bits. */
+        /* Wide radices that are no primes (33, 34, 38, 39) are left to rows that are one butterfly. Large radices are
+         * tried for fast mode alone: exact mode's bits would change, and by counting, which is no measurement. */
         if (rest % radix != 0u || !nbl_fft_plan_is_radix(radix) ||
             (NBL_FFT_IS_WIDE(radix) != 0u && !nbl_is_prime(radix)) ||
             (nbl_fft_plan_is_large(radix) && !search->any_radices))
@@ -175,6 +184,13 @@ static void try_radices(search_t *search, uint32_t rest, uint32_t count) {
         search->radices[count] = radix;
         try_radices(search, rest / radix, count + 1u);
     }
+}
+
+/* Returns the radices and invocations of what a search has found; the rest of the request is 0. */
+static nbl_fft_plan_request_t found_by(const search_t *search) {
+    nbl_fft_plan_request_t request = {.passes = search->plan.passes, .invocations = search->plan.invocations};
+    for (uint32_t p = 0u; p < request.passes; p++) request.radices[p] = nbl_fft_plan_radix(search->plan, p);
+    return request;
 }
 
 /* What decides bits is found within nbl_fft_plan_default_limits(), whatever a device has. */
@@ -186,9 +202,7 @@ nbl_fft_plan_request_t nbl_fft_plan_count_radices(uint32_t length, uint32_t comp
     try_radices(&search, length, 0u);
     search.anywhere = search.plan.fft_length == 0u; /* no radices fit 256 invocations: 7776, 8100, 16384, 32768 */
     if (search.anywhere) try_radices(&search, length, 0u);
-    nbl_fft_plan_request_t request = {.passes = search.plan.passes, .invocations = search.plan.invocations};
-    for (uint32_t p = 0u; p < request.passes; p++) request.radices[p] = nbl_fft_plan_radix(search.plan, p);
-    return request;
+    return found_by(&search);
 }
 
 static void swap(uint32_t *a, uint32_t *b) {
@@ -241,11 +255,14 @@ void nbl_fft_plan_order_radices(nbl_fft_plan_request_t *request, uint32_t length
 
 /* ---- Which lengths have plans */
 
-/* Most points of a plan with given radices whose length is no power of two; half as many in float64. A line of this
- * length takes two windows of 48 KB. Without given radices a plan has at most 8192 points. */
+/* Most points of a plan with given radices whose length is no power of two; half as many in float64. An FFT of this
+ * length takes two windows of 48 KB. Without given radices the most are NBL_FFT_PLAN_MAX_MIXED_LENGTH. */
 #define MOST_OF_GIVEN_RADICES 16384u
 
-/* most_mixed  in float32, of a length that is no power of two */
+/* Returns why a length has no plans, or NULL.
+ *
+ * largest     prime radix
+ * most_mixed  points of a length that is no power of two, in float32; half as many in float64 */
 static const char *why_not(uint32_t length, uint32_t complex_dwords, uint32_t largest, uint32_t most_mixed) {
     uint32_t shift = complex_dwords == NBL_DWORDS_float64_t ? 1u : 0u, rest = length;
     bool power_of_two = (length & (length - 1u)) == 0u;
@@ -300,10 +317,10 @@ typedef struct making_t {
     nbl_fft_plan_request_t request; /* what is 0 is chosen */
     uint32_t length, complex_dwords;
     nbl_fft_plan_limits_t limits;
-    bool fit;            /* FFTs per workgroup and invocations may be fewer than asked for, windows more */
-    bool bare;           /* is not laid out: without padding, in the fewest windows */
-    nbl_result_t result; /* why no plan was made: the reason only, without the subject */
-    char why[NBL_FFT_PLAN_WHY_SIZE];
+    bool fit;                        /* FFTs per workgroup and invocations may be fewer than asked for, windows more */
+    bool bare;                       /* is not laid out: without padding, in the fewest windows */
+    nbl_result_t result;             /* of a refusal */
+    char why[NBL_FFT_PLAN_WHY_SIZE]; /* of a refusal: the reason without the plan's name, which the caller puts first */
 } making_t;
 
 static nbl_result_t refuse(making_t *making, nbl_result_t result, const char *why, ...) {
@@ -339,7 +356,8 @@ static nbl_result_t check(making_t *making) {
     return NBL_SUCCESS;
 }
 
-/* The invocations that were asked for, or the best within the limits; 0: a limit is in the way, which is told. */
+/* Returns the invocations that were asked for, or the best within the limits; 0: a limit is in the way, and the making
+ * is refused. */
 static uint32_t invocations_of(making_t *making) {
     const nbl_fft_plan_request_t *request = &making->request;
     if (request->invocations != 0u) return request->invocations;
@@ -351,14 +369,16 @@ static uint32_t invocations_of(making_t *making) {
     return 0u;
 }
 
-/* The fewest cycles that nbl_fft_plan_lay_out() may count: each element is written and read once in each exchange, and
- * in each of the reversed plan. */
+/* Returns the fewest cycles that nbl_fft_plan_lay_out() can count. Each element is written and read once in each
+ * exchange, of the plan and of the reversed plan: hence 4. */
 static uint64_t least_cycles(nbl_fft_plan_t plan) {
     return 4u * (plan.passes - 1u) * ((uint64_t)plan.fft_length * plan.ffts_per_workgroup / NBL_FFT_BANKS);
 }
 
-/* Completes a plan that has radices and invocations: where the limit of shared memory leaves a choice between narrow
- * padding and more windows, bank cycles and barriers decide. */
+#define MOST_FITTING 3u /* numbers of windows that are compared: chosen, each takes a layout */
+
+/* Completes a plan that has radices and invocations: chooses windows, FFTs per workgroup and padding. More windows take
+ * more barriers, but leave shared memory for a padding with fewer bank conflicts: the cheaper one of both is taken. */
 static nbl_result_t finish(making_t *making, nbl_fft_plan_t *plan) {
     const uint32_t ffts = making->request.ffts_per_workgroup, windows = making->request.windows;
     uint64_t best_cost = UINT64_MAX;
@@ -381,14 +401,14 @@ static nbl_result_t finish(making_t *making, nbl_fft_plan_t *plan) {
             best_cost = cost;
             best = trial;
         }
-        if (++fitting == 3u) break;
+        if (++fitting == MOST_FITTING) break;
     }
     if (best_cost == UINT64_MAX) return refuse_shared(making);
     *plan = best;
     return NBL_SUCCESS;
 }
 
-/* Makes exactly what is asked for. */
+/* Makes what is asked for, or refuses. With `fit` windows alone may be more than asked for. */
 static nbl_result_t make(making_t *making, nbl_fft_plan_t *plan) {
     const nbl_fft_plan_request_t *request = &making->request;
     uint32_t most_butterflies = 0u, invocations = invocations_of(making);
@@ -408,8 +428,8 @@ static nbl_result_t make(making_t *making, nbl_fft_plan_t *plan) {
     return result;
 }
 
-/* Makes the plan that is asked for. With `fit` it reduces FFTs per workgroup or invocations until the plan fits, the
- * one that is worth less first. */
+/* Makes the plan that is asked for. With `fit`, if a limit is in the way, it chooses the FFTs per workgroup; if a limit
+ * still is, it chooses the invocations, too. */
 static nbl_result_t make_within(making_t *making, nbl_fft_plan_t *plan) {
     if (check(making) != NBL_SUCCESS) return making->result;
     nbl_result_t result = make(making, plan);
@@ -433,7 +453,10 @@ static const char *text_of(const nbl_fft_plan_request_t *request, char text[64])
     return text;
 }
 
-/* text  what errors call the request; NULL: its radices */
+/* Makes a plan; errors name it.
+ *
+ * text       what errors call the request; NULL: its radices
+ * fit, bare  making_t's */
 static nbl_result_t make_of_request(const char *text, const nbl_fft_plan_request_t *request, uint32_t complex_dwords,
                                     const nbl_fft_plan_limits_t *limits, bool fit, bool bare, nbl_fft_plan_t *plan,
                                     nbl_error_t *error) {
@@ -487,7 +510,7 @@ nbl_result_t nbl_fft_plan_fit_bare(const nbl_fft_plan_request_t *request, uint32
     return make_of_request(NULL, request, complex_dwords, NULL, true, true, plan, error);
 }
 
-/* The primes above 31 were measured in float32 alone; in float64 an invocation has no registers for them. */
+/* Primes above 31 are radices in float32 alone: in float64 an invocation has no registers for them. */
 bool nbl_fft_plan_has_primes(uint32_t length, uint32_t complex_dwords) {
     const uint32_t largest =
         complex_dwords == NBL_DWORDS_float32_t ? NBL_FFT_MAX_RADIX : NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES;
@@ -514,8 +537,7 @@ nbl_result_t nbl_fft_plan_make_of_primes(uint32_t length, uint32_t complex_dword
     if (search.plan.fft_length == 0u)
         return nbl_fail(error, NBL_ERROR_LIMIT, "length %u: no workgroup within the limits holds it", length);
     if (plan == NULL) return NBL_SUCCESS;
-    making.request = (nbl_fft_plan_request_t){.passes = search.plan.passes, .invocations = search.plan.invocations};
-    for (uint32_t p = 0u; p < search.plan.passes; p++) making.request.radices[p] = nbl_fft_plan_radix(search.plan, p);
+    making.request = found_by(&search);
     nbl_fft_plan_order_radices(&making.request, length, complex_dwords);
     nbl_result_t result = make_within(&making, plan);
     return result == NBL_SUCCESS ? result : nbl_fail(error, result, "length %u: %s", length, making.why);
