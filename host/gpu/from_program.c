@@ -2,13 +2,15 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    a program: rounds of steps, each a load view, operations in order, and a store view.
- * Out:   for each round an axis of stages, but for the first ones with literal sizes, which are gpu/tickets.c's.
- *        Views and operations become parameters (nbl/host/parameters.h) and push constants,
- *        a round's tables two buffers, steps of a round dispatches for each chunk.
+ * Out:   for each round an axis of stages, but for the first rounds if they have literal sizes: gpu/tickets.c has
+ *        kernels of those. Views and operations become parameters (nbl/host/parameters.h) and push constants. A round's
+ *        tables become two buffers, and its steps are dispatched for each chunk of transforms.
  * Wrong: operations that no kernel has in that order, lines that lie otherwise than those of nbl/fft/large.h, more
- * loops than
- *        push constants have, arithmetic that the device lacks. What a program computes is for nbl_program_check() to
- *        say.
+ *        loops than push constants have, arithmetic that the device lacks. Whether a program computes what its problem
+ *        asks for is not checked here: nbl_program_check() says.
+ *
+ * A function take_..() reads a part of a step and fills in parameters. Where the step has what no kernel does, it sets
+ * read_t.fits to false, and take_step() refuses.
  */
 #include "gpu/from_program.h"
 
@@ -28,12 +30,12 @@
 
 typedef struct read_t {
     const nbl_program_t *program;
-    nbl_fft_nd_stages_t *stages;
-    nbl_fft_nd_axis_t *axis;
-    nbl_round_tables_t tables;
-    const nbl_program_step_t *step;
-    uint32_t next; /* operation that is to be read */
-    bool fits;     /* what was read so far is what a kernel does */
+    nbl_fft_nd_stages_t *stages;    /* what the program becomes */
+    nbl_fft_nd_axis_t *axis;        /* what the round becomes that is being read */
+    nbl_round_tables_t tables;      /* of this round */
+    const nbl_program_step_t *step; /* the step of it that is being read */
+    uint32_t next;                  /* number of the step's operation that is read next */
+    bool fits;                      /* a kernel does what was read so far of the step, or before it of the round */
     nbl_error_t *error;
 } read_t;
 
@@ -84,12 +86,13 @@ static nbl_result_t check_arithmetic(const read_t *read) {
 
 static bool in_workspace(const nbl_view_t *view) { return view->region >= NBL_VIEW_WORK0; }
 
+/* Returns the kind of the table that an operation loads; NBL_PROGRAM_TABLE_KINDS if it loads none. */
 static uint32_t table_kind(const read_t *read, const nbl_program_op_t *op) {
     return op->table < read->program->tables ? read->program->table[op->table].kind : NBL_PROGRAM_TABLE_KINDS;
 }
 
-/* Returns the complex numbers of a transform as a step loads them, or stores them: what its first, or last, operation
- * that changes their number takes, or leaves. */
+/* Returns how many complex numbers of a transform a step loads, or stores. Operations before the first line, or behind
+ * the last one, may change that: a chirp or a permutation pads, a real signal's spectrum has one number more. */
 static uint64_t numbers_of(const read_t *read, bool stores) {
     const nbl_program_step_t *step = read->step;
     const uint64_t numbers = step->elements * nbl_program_pass_lines(step);
@@ -104,7 +107,7 @@ static uint64_t numbers_of(const read_t *read, bool stores) {
     return numbers;
 }
 
-/* A view of the workspace, whose loops are the transforms side by side and blocks of them. */
+/* Takes a view of the workspace. Kernels know two loops there: transforms side by side, and blocks of these. */
 static void take_work(read_t *read, bool stores, nbl_view_t *view) {
     const uint64_t beside = view->stride;
     const nbl_view_loop_t *blocks = &view->transforms[beside > 1 ? 1 : 0];
@@ -118,7 +121,8 @@ static void take_work(read_t *read, bool stores, nbl_view_t *view) {
     view->transforms[1] = of_block;
 }
 
-/* The loops of an axis are those of its arrays: the transforms side by side, and groups of them. */
+/* Takes the loops of a view of the input or the output. An axis has one list of loops (transforms side by side, then
+ * groups of them, the innermost last): the first view gives it, every other one must have the same counts. */
 static void take_loops(read_t *read, const nbl_view_t *view) {
     nbl_fft_nd_pass_t *pass = &read->axis->pass;
     uint32_t count = 0;
@@ -156,10 +160,12 @@ static void take_views(read_t *read, nbl_fft_nd_stage_t *stage) {
 
 /* ---- Operations, in the order of shaders/fft_lines.h */
 
+/* Returns the next operation, or NULL behind the last one. */
 static const nbl_program_op_t *peek(const read_t *read) {
     return read->next < read->step->ops ? &read->step->op[read->next] : NULL;
 }
 
+/* Returns the next operation and goes on to the one behind it, if it is of a kind; else NULL. */
 static const nbl_program_op_t *take(read_t *read, uint32_t kind) {
     const nbl_program_op_t *op = peek(read);
     if (op == NULL || op->kind != kind) return NULL;
@@ -175,9 +181,10 @@ static const nbl_program_op_t *take_chirp(read_t *read) {
     return take(read, NBL_PROGRAM_MULTIPLY);
 }
 
-/* A product by a spectrum.
+/* Takes a product by the spectrum of a chirp, of a prime or of a convolution, if it is the next operation.
  *
- * by_place  whether it lies as the array */
+ * by_place    true: the table has a number for each place of an array; false: for each number of a line
+ * conjugates  what the operation must say of conjugates */
 static void take_product(read_t *read, bool by_place, uint32_t conjugates, nbl_fft_lines_parameters_t *p) {
     const nbl_program_op_t *op = peek(read);
     if (op == NULL || op->kind != NBL_PROGRAM_MULTIPLY || table_kind(read, op) == NBL_PROGRAM_CHIRP ||
@@ -197,7 +204,11 @@ static void take_permutation(read_t *read, bool inverse, nbl_fft_lines_parameter
     p->reordered = op->reordered;
 }
 
-/* What a real signal's operation is in a kernel of lines: with a table a pass that meets mirrors. */
+/* Takes what a kernel of lines does for real signals. With a table it is a pass of a long line, whose kernel trades
+ * elements with the mirror of its line.
+ *
+ * kind         NBL_PROGRAM_PACK or NBL_PROGRAM_UNPACK: a signal of even length as half as many complex numbers
+ * kind_of_one  NBL_PROGRAM_PACK_ONE or NBL_PROGRAM_UNPACK_ONE: a signal as the real parts of a transform */
 static void take_real(read_t *read, uint32_t kind, uint32_t kind_of_one, nbl_fft_lines_parameters_t *p) {
     const nbl_program_op_t *op = take(read, kind);
     if (op != NULL && op->table != NBL_PROGRAM_NONE)
@@ -214,6 +225,8 @@ static void take_scale(read_t *read, uint32_t table, nbl_fft_lines_parameters_t 
     if (take(read, NBL_PROGRAM_SCALE) != NULL) p->factor = nbl_round_place_of_factor(&read->tables, table);
 }
 
+/* Takes a step without a line: what is done to a transform in memory after its last line, or between the two transforms
+ * of a convolution (unpack, product, pack). */
 static void take_last_step(read_t *read, nbl_fft_nd_stage_t *stage) {
     nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
     const bool unpacks = take(read, NBL_PROGRAM_UNPACK) != NULL;
@@ -238,7 +251,7 @@ static void take_line(const nbl_program_op_t *line, nbl_fft_lines_parameters_t *
     p->packed = line->packed;
 }
 
-/* A line of radices times a prime. */
+/* Takes a step that is one line of radices times a prime, by Rader's algorithm: an array of two axes for a kernel. */
 static void take_prime(read_t *read, nbl_fft_nd_stage_t *stage) {
     const nbl_program_step_t *step = read->step;
     const nbl_program_op_t *line = &step->op[0];
@@ -261,7 +274,7 @@ static void take_prime(read_t *read, nbl_fft_nd_stage_t *stage) {
     stage->items = 1;
 }
 
-/* What the rows of a real array are before the first axis, or behind the last one. */
+/* Takes what is done to rows of a real array before its first axis, or behind its last one. Kinds: take_real()'s. */
 static void take_real_rows(read_t *read, uint32_t kind, uint32_t kind_of_one, nbl_fft_lines_parameters_t *p) {
     const nbl_program_op_t *op = take(read, kind);
     if (op != NULL) expect(read, table_kind(read, op) == NBL_PROGRAM_ROOTS);
@@ -271,6 +284,8 @@ static void take_real_rows(read_t *read, uint32_t kind, uint32_t kind_of_one, nb
         p->mirrored = NBL_FFT_REAL_TWO;
 }
 
+/* Takes a step that does two or three axes of whole arrays in a workgroup, or one of rows that are traded before their
+ * line and behind it. */
 static void take_arrays(read_t *read, nbl_fft_nd_stage_t *stage) {
     nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
     nbl_fft_plan_t *plans[3] = {&p->plan, &p->second_plan, &p->third_plan};
@@ -311,8 +326,11 @@ static void take_arrays(read_t *read, nbl_fft_nd_stage_t *stage) {
     stage->items = 1;
 }
 
-/* Which pass of a long line a step is: by its twiddles and by how its lines lie, which are then compared.
+/* Returns which pass of a long line a step is, by how its lines lie; zeros if its lines are whole. The views must be
+ * those that nbl_program_lay_pass() gives this pass.
  *
+ * fused   the step's line is followed by a product and another line
+ * back    the step's twiddles come before its line
  * folded  receives of how many neighbouring lines half is there, or 0 */
 static nbl_fft_large_pass_t take_pass(read_t *read, bool fused, bool back, uint32_t *folded) {
     const nbl_program_step_t *step = read->step;
@@ -340,8 +358,11 @@ static nbl_fft_large_pass_t take_pass(read_t *read, bool fused, bool back, uint3
     return pass;
 }
 
-/* alike  receives how many neighbouring lines have twiddles alike, if the pass is not as nbl/fft/large.h says: the last
- *        one, with the twiddles of rules/blocks.c; else 0 */
+/* Compares a step's twiddles to those that its pass of a long line must have.
+ *
+ * twiddle  NULL: the step has none
+ * alike    receives how many neighbouring lines have the same twiddles, if this is a last pass that has twiddles, as
+ *          no last pass of nbl/fft/large.h has; else 0 */
 static void expect_twiddle(read_t *read, const nbl_program_op_t *twiddle, nbl_fft_large_pass_t target, bool inverse,
                            uint32_t *alike) {
     *alike = 0;
@@ -355,6 +376,7 @@ static void expect_twiddle(read_t *read, const nbl_program_op_t *twiddle, nbl_ff
                          twiddle->inverse == inverse);
 }
 
+/* Takes a step of lines, whole ones or a pass of long ones: its operations in the order of shaders/fft_lines.h. */
 static void take_lines(read_t *read, nbl_fft_nd_stage_t *stage) {
     nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
     const nbl_program_step_t *step = read->step;
@@ -424,7 +446,8 @@ static void take_lines(read_t *read, nbl_fft_nd_stage_t *stage) {
 
 /* ---- Steps */
 
-/* A line of the arrays' own halves in arithmetic of float32 is planned for what lies in memory. */
+/* Returns the precision that a line's plan was made for. Halves in memory have plans of their own, though the
+ * arithmetic is float32. */
 static nbl_fft_precision_t planned_for(const read_t *read, const nbl_fft_lines_parameters_t *p) {
     const nbl_problem_t *problem = &read->program->problem;
     const bool halves = problem->precision == NBL_FFT_FLOAT16_STORAGE && read->step->arithmetic == NBL_FFT_FLOAT32 &&
@@ -434,7 +457,7 @@ static nbl_fft_precision_t planned_for(const read_t *read, const nbl_fft_lines_p
     return halves ? NBL_FFT_FLOAT16_STORAGE : (nbl_fft_precision_t)read->step->arithmetic;
 }
 
-/* Returns whether a step in fused mode makes an invocation's roots of one. */
+/* Returns whether a step in fused mode makes all roots of an invocation of its first one. */
 static bool steps_roots(const nbl_program_step_t *step) {
     bool steps = false;
     for (uint32_t i = 0; i < step->ops; i++) steps = steps || step->op[i].stepped != 0;
@@ -506,7 +529,7 @@ static uint32_t rounds_of(nbl_device_kind_t device, const nbl_program_step_t *st
     return workgroups >= nbl_fact_number_of(device, NBL_NUMBER_ROUNDS_FEWEST_WORKGROUPS) ? step->rounds : 1;
 }
 
-/* The kernel of nbl_fft_create() in place of a step's. */
+/* Takes a round that is one step of whole lines: the kernel of nbl_fft_create() runs in place of that of lines. */
 static void take_whole(const read_t *read) {
     const nbl_program_step_t *step = read->step;
     const nbl_problem_t *problem = &read->program->problem;
@@ -549,7 +572,7 @@ static void take_whole(const read_t *read) {
 
 /* ---- Rounds */
 
-/* Lists the tables that a round's steps load. */
+/* Lists the tables that a round's steps load, and the arithmetic in which each of its two buffers holds them. */
 static void list_tables(read_t *read, const nbl_program_step_t *first, uint32_t count) {
     nbl_round_tables_t *tables = &read->tables;
     memset(tables, 0, sizeof *tables);
