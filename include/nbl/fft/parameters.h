@@ -54,7 +54,7 @@
  * fewer instructions of it (docs/systems.md); NVIDIA's makes some kernels 10 % faster, and others 10 % slower. */
 #define NBL_FFT_TWIDDLES_COMPARED 16
 
-/* Most elements of an invocation in a radix-2 shuffle FFT, and the largest radix of a Stockham FFT, which is a prime. */
+/* Most elements of an invocation in a radix-2 shuffle FFT, and the largest radix of a Stockham FFT, a prime. */
 #define NBL_FFT_MAX_ELEMENTS_PER_INVOCATION 32
 #define NBL_FFT_MAX_RADIX 47
 
