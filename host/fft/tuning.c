@@ -143,6 +143,11 @@ static bool steps_in_one_way(const nbl_fft_plan_t *of, bool inverse) {
     return one_way;
 }
 
+nbl_mode_t nbl_fused_compiled_as(nbl_mode_t mode, nbl_fft_precision_t precision) {
+    (void)precision;
+    return mode;
+}
+
 uint32_t nbl_fused_twiddles(const nbl_fft_plan_t *plan, bool inverse, uint32_t twiddles) {
     const uint32_t partly = nbl_fft_partly_stepped(twiddles);
     return partly == twiddles || steps_in_one_way(plan, inverse) ? twiddles : partly;

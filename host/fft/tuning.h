@@ -42,6 +42,10 @@ uint32_t nbl_fft_exact_twiddles(nbl_fft_precision_t precision);
 /* Returns NBL_FFT_TWIDDLES_PARTLY_STEPPED_.. for NBL_FFT_TWIDDLES_STEPPED_.., and any other number as it is. */
 uint32_t nbl_fft_partly_stepped(uint32_t twiddles);
 
+/* Returns the mode in which a transform's texts are compiled, and which decides how a product joins the sum that takes
+ * it: EXACT, by two roundings; FUSED, as the text says; FAST, as each compiler likes. */
+nbl_mode_t nbl_fused_compiled_as(nbl_mode_t mode, nbl_fft_precision_t precision);
+
 /* Returns a line's twiddles as fused mode has them: nbl_fft_partly_stepped() ones, unless each twiddle of every pass is
  * made in one way.
  *

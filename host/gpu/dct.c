@@ -8,6 +8,7 @@
 
 #include "error/error.h"
 #include "gpu/from_program.h"
+#include "transform/fused_mode.h"
 #include "transform/make.h"
 #include "transform/tables.h"
 #include "vulkan/pass.h"
@@ -140,10 +141,12 @@ static nbl_result_t make_kernel(nbl_piece_t *piece, const nbl_fft_vulkan_desc_t 
     const nbl_compile_desc_t compile = {.file = "shaders/fft_dct.h",
                                         .defines = defines.defines,
                                         .define_count = defines.count,
-                                        .mode = how->mode,
+                                        .mode = piece->work.mode,
                                         .cache = how->cache};
-    const nbl_vulkan_kernel_desc_t of = {
-        .name = NAME, .compile = &compile, .push_constant_bytes = sizeof(nbl_fft_dct_constants_t)};
+    const nbl_vulkan_kernel_desc_t of = {.name = NAME,
+                                         .compile = &compile,
+                                         .push_constant_bytes = sizeof(nbl_fft_dct_constants_t),
+                                         .may_round_twice = how->mode == NBL_MODE_FAST};
     const nbl_result_t result =
         nbl_vulkan_kernel_create(piece->device, &of, &piece->kernels[piece->kernel_count], error);
     if (result == NBL_SUCCESS) piece->kernel_count++;
@@ -188,7 +191,10 @@ nbl_result_t nbl_piece_dct_make(nbl_vulkan_device_t *device, const nbl_problem_t
                               ? nbl_fail_memory(error, "fft")
                               : nbl_fft_nd_stages_check(&made->work, false, error);
     if (result == NBL_SUCCESS) result = nbl_transform_make_cpu(problem, program, error);
-    if (result == NBL_SUCCESS) result = make(made, program, how, error);
+    if (result == NBL_SUCCESS) {
+        made->work.mode = nbl_program_compiled_as(program);
+        result = make(made, program, how, error);
+    }
     free(program);
     if (result == NBL_SUCCESS)
         *piece = made;

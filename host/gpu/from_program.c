@@ -24,6 +24,7 @@
 #include "gpu/read_twiddles.h"
 #include "nbl/host/plan.h"
 #include "transform/choose.h"
+#include "transform/fused_mode.h"
 
 #include "nbl/fft/large.h"
 #include "nbl/lang/emulator.h"
@@ -518,7 +519,7 @@ static nbl_result_t take_step(read_t *read) {
     p->turned = step->turned;
     p->inner = step->beside;
     p->ragged = step->transforms % step->beside != 0;
-    p->stepped_roots = problem->mode == NBL_MODE_FAST || steps_roots(step);
+    p->stepped_roots = read->stages->mode == NBL_MODE_FAST || steps_roots(step);
     return result;
 }
 
@@ -664,6 +665,7 @@ static nbl_result_t read_program(nbl_program_t *program, const nbl_fft_limits_t 
     const nbl_problem_t *problem = &program->problem;
     uint32_t dimensions[NBL_PROGRAM_MOST_RANK], next = 0;
     nbl_fft_nd_stages_begin(limits, (nbl_mode_t)problem->mode, problem->in_place != 0, stages);
+    stages->mode = nbl_program_compiled_as(program);
     stages->program = program;
     if (has_choices) {
         stages->written = program;

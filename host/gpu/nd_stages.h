@@ -45,7 +45,7 @@ typedef struct nbl_fft_nd_axis_t {
 
 typedef struct nbl_fft_nd_stages_t {
     nbl_fft_nd_desc_t desc;
-    nbl_mode_t mode;
+    nbl_mode_t mode; /* in which kernels are compiled: nbl_program_compiled_as() */
     bool in_place;
     nbl_fft_limits_t limits;
     nbl_fft_nd_side_t sides[3];

@@ -6,11 +6,13 @@
 #include <stdlib.h>
 
 #include "error/check.h"
+#include "fft/tuning.h"
 #include "gpu/compile.h"
 #include "gpu/dct.h"
 #include "gpu/from_program.h"
 #include "gpu/read_twiddles.h"
 #include "gpu/tickets.h"
+#include "transform/fused_mode.h"
 
 /* ---- Making */
 
@@ -25,6 +27,7 @@ static nbl_result_t make_planned(const nbl_piece_t *piece, const nbl_fft_transfo
                       subgroup != nbl_vulkan_device_get_info(piece->device)->subgroup_size;
     const nbl_vulkan_kernel_desc_t of = {.name = "fft_transform",
                                          .compile = &compile,
+                                         .may_round_twice = piece->may_round_twice,
                                          .local_size = {plan->workgroup_invocations, 1, 1}, /* another's is refused */
                                          .push_constant_bytes = plan->desc.addresses ? sizeof(nbl_fft_push_constants_t)
                                                                                      : sizeof plan->desc.batch,
@@ -45,6 +48,7 @@ static nbl_result_t make_kernel(nbl_piece_t *piece, const nbl_fft_vulkan_desc_t 
         compile.cache = how->cache;
         const nbl_vulkan_kernel_desc_t of = {.name = stage->desc.last_step ? "fft_lines_real" : "fft_lines",
                                              .compile = &compile,
+                                             .may_round_twice = piece->may_round_twice,
                                              .push_constant_bytes = stage->desc.addresses
                                                                         ? sizeof(nbl_fft_lines_addressed_t)
                                                                         : sizeof(nbl_fft_lines_constants_t)};
@@ -102,7 +106,7 @@ static nbl_result_t make_tickets(nbl_piece_t *piece, const nbl_fft_vulkan_desc_t
                                          .precision = of.precision,
                                          .inverse = program->problem.inverse != 0,
                                          .scaling = (nbl_fft_scaling_t)program->problem.scaling,
-                                         .mode = of.mode,
+                                         .mode = how->mode,
                                          .cache = how->cache,
                                          .unroll = how->unroll};
     return nbl_fft_tickets_create_of(piece->device, &desc, &of, &piece->tickets, error);
@@ -115,10 +119,14 @@ nbl_result_t nbl_piece_of_stages(nbl_vulkan_device_t *device, nbl_fft_nd_stages_
         nbl_fft_nd_stages_release(work);
         return nbl_fail_memory(error, "fft");
     }
+    nbl_fft_vulkan_desc_t as = *how;
     made->device = device;
     made->work = *work;
-    nbl_result_t result = make_tickets(made, how, error);
-    if (result == NBL_SUCCESS) result = make_kernels(made, how, error);
+    made->may_round_twice = how->mode == NBL_MODE_FAST;
+    as.mode = work->program != NULL ? nbl_program_compiled_as(work->program)
+                                    : nbl_fused_compiled_as(how->mode, work->desc.precision);
+    nbl_result_t result = make_tickets(made, &as, error);
+    if (result == NBL_SUCCESS) result = make_kernels(made, &as, error);
     if (result == NBL_SUCCESS)
         *piece = made;
     else
@@ -208,10 +216,12 @@ uint64_t nbl_piece_dispatches(const nbl_piece_t *piece) {
 
 size_t nbl_piece_text(const nbl_piece_t *piece, char *buffer, size_t size) {
     nbl_fft_nd_text_t text = {buffer, size, 0};
+    char bits[NBL_PROGRAM_BITS_SIZE];
     if (size > 0) buffer[0] = '\0';
-    if (piece->dct != NULL)
-        nbl_piece_dct_put(piece->dct, &text);
-    else if (piece->work.program != NULL)
-        nbl_fft_nd_stages_put(&text, &piece->work);
+    if (piece->dct != NULL) nbl_piece_dct_put(piece->dct, &text);
+    if (piece->dct != NULL || piece->work.program == NULL) return text.length;
+    nbl_program_bits_text(piece->work.program, bits);
+    nbl_fft_nd_put(&text, "%s", bits);
+    nbl_fft_nd_stages_put(&text, &piece->work);
     return text.length;
 }

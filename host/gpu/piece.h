@@ -28,6 +28,7 @@ typedef struct nbl_piece_t {
     nbl_fft_nd_stages_t work;      /* has no axes if tickets transform all */
     nbl_fft_by_tickets_t *tickets; /* NULL: in passes */
     nbl_piece_dct_t *dct;          /* NULL: a Fourier transform */
+    bool may_round_twice;          /* as of nbl_vulkan_kernel_desc_t */
     uint32_t kernel_count;
     nbl_vulkan_kernel_t **kernels;    /* one after the other, of each axis */
     nbl_vulkan_buffer_t (*tables)[2]; /* of each axis */

@@ -216,8 +216,10 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
                                         .mode = desc->mode,
                                         .cache = desc->cache,
                                         .instruction_order = (nbl_instruction_order_t)order};
-    const nbl_vulkan_kernel_desc_t wanted = {
-        .name = names[step->kind], .compile = &compile, .push_constant_bytes = sizeof fft->job};
+    const nbl_vulkan_kernel_desc_t wanted = {.name = names[step->kind],
+                                             .compile = &compile,
+                                             .push_constant_bytes = sizeof fft->job,
+                                             .may_round_twice = fft->of.mode == NBL_MODE_FAST};
     nbl_result_t result = nbl_vulkan_kernel_create(fft->device, &wanted, &step->kernel, error);
     if (result != NBL_SUCCESS || step->kind == ALONE) return result;
     const nbl_vulkan_resource_t counters = {.buffer = fft->counters.handle};

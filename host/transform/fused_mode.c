@@ -7,6 +7,8 @@
  */
 #include "transform/fused_mode.h"
 
+#include <stdio.h>
+
 #include "facts/numbers.h"
 #include "fft/tuning.h"
 #include "nbl/fft/parameters.h"
@@ -16,6 +18,34 @@ nbl_mode_t nbl_fused_chosen_as(const nbl_problem_t *problem, const nbl_fft_limit
     const bool halves = problem->precision == NBL_FFT_FLOAT16 || problem->precision == NBL_FFT_FLOAT16_STORAGE;
     if (problem->mode != NBL_MODE_FUSED) return (nbl_mode_t)problem->mode;
     return halves || limits == NULL ? NBL_MODE_EXACT : NBL_MODE_FAST;
+}
+
+nbl_mode_t nbl_program_compiled_as(const nbl_program_t *program) {
+    const nbl_mode_t mode = (nbl_mode_t)program->problem.mode;
+    for (uint32_t s = 0; s < program->steps; s++)
+        for (uint32_t i = 0; i < program->step[s].ops; i++)
+            if (program->step[s].op[i].prime != 0) return mode; /* the CPU has no such line */
+    return nbl_fused_compiled_as(mode, (nbl_fft_precision_t)program->problem.precision);
+}
+
+const char *nbl_program_why_own_bits(const nbl_program_t *program) {
+    if (nbl_program_compiled_as(program) == NBL_MODE_FAST)
+        return "a compiler chooses which products it fuses with sums";
+    if (program->problem.mode != NBL_MODE_FAST) return NULL; /* else it would have been refused */
+    for (uint32_t s = 0; s < program->steps; s++)
+        for (uint32_t i = 0; i < program->step[s].ops; i++)
+            if (nbl_fused_refuses(&program->step[s], &program->step[s].op[i]) != NULL)
+                return "a device makes twiddles or roots of others, which the CPU does not";
+    return NULL;
+}
+
+void nbl_program_bits_text(const nbl_program_t *program, char text[NBL_PROGRAM_BITS_SIZE]) {
+    const char *own = nbl_program_why_own_bits(program);
+    text[0] = '\0';
+    if (program->problem.mode != NBL_MODE_FAST) return;
+    snprintf(text, NBL_PROGRAM_BITS_SIZE, "# bits: %s%s\n",
+             own == NULL ? "the same where a multiply-add rounds once" : "each machine's own: ",
+             own == NULL ? "" : own);
 }
 
 const nbl_program_op_t *nbl_fused_line_of_roots(const nbl_program_step_t *step, const nbl_program_op_t *op) {
@@ -73,17 +103,18 @@ static void settle_twiddles(nbl_program_step_t *step) {
 }
 
 bool nbl_program_settle(nbl_program_t *program, nbl_mode_t mode) {
+    bool has_all = true;
     program->problem.mode = mode;
     for (uint32_t s = 0; s < program->steps; s++) {
         nbl_program_step_t *step = &program->step[s];
         settle_twiddles(step);
         for (uint32_t i = 0; i < step->ops; i++) {
             nbl_program_op_t *op = &step->op[i];
-            op->stepped = op->stepped != 0 && mode == NBL_MODE_FUSED && steps_roots(step, op);
-            if ((mode == NBL_MODE_FUSED ? nbl_fused_refuses(step, op) : nbl_exact_refuses(op)) != NULL) return false;
+            op->stepped = op->stepped != 0 && mode != NBL_MODE_EXACT && steps_roots(step, op);
+            has_all = has_all && (mode == NBL_MODE_EXACT ? nbl_exact_refuses(op) : nbl_fused_refuses(step, op)) == NULL;
         }
     }
-    return true;
+    return has_all;
 }
 
 /* Returns whether in some pass not all invocations have as many butterflies.

@@ -15,12 +15,23 @@
  * limits  of a device; NULL: of none */
 nbl_mode_t nbl_fused_chosen_as(const nbl_problem_t *problem, const nbl_fft_limits_t *limits);
 
+/* Returns the mode in which all kernels of a program are compiled: nbl_fused_compiled_as() of its own, but fast mode's
+ * where a line has no text that states what the CPU computes. */
+nbl_mode_t nbl_program_compiled_as(const nbl_program_t *program);
+
+/* Returns what lets a machine choose bits of a program's results; NULL: nothing does. Then they are the same on the CPU
+ * and on each device, in fused and fast mode on those that round a multiply-add once. */
+const char *nbl_program_why_own_bits(const nbl_program_t *program);
+
+#define NBL_PROGRAM_BITS_SIZE 128
+
+/* Writes a comment for a program's text, which says whose a fast one's bits are: a line, of other modes "". */
+void nbl_program_bits_text(const nbl_program_t *program, char text[NBL_PROGRAM_BITS_SIZE]);
+
 /* Makes a chosen program one of a mode in which the program decides all bits. A device may make a root of another root
  * that the same invocation has: exact mode evaluates it instead, and fused mode does where a device evaluates it.
- * Twiddles are nbl_fused_twiddles(), in all lines of a step if in one of them. Returns false if a line has what the
- * mode cannot have.
- *
- * mode  NBL_MODE_EXACT or NBL_MODE_FUSED */
+ * Twiddles are nbl_fused_twiddles(), in all lines of a step if in one of them. Returns false if a line has what
+ * exact or fused mode cannot have. A program of fast mode that is compiled in fused mode keeps it. */
 bool nbl_program_settle(nbl_program_t *program, nbl_mode_t mode);
 
 /* Returns the line whose last pass gives an invocation the elements that an UNPACK or PACK converts. That is a step's

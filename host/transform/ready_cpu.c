@@ -19,12 +19,20 @@
 #include "error/check.h"
 #include "error/error.h"
 #include "platform/memory.h"
+#include "transform/fused_mode.h"
 #include "transform/make.h"
 #include "transform/run_cpu.h"
 
 /* ---- Memory of what is made */
 
 enum { TRANSFORM, MADE, CHUNK, PARTS_OF_ARRAY, TABLE, OP, ZEROS_END, STEP = ZEROS_END, TABLE_OF_PROGRAM, PARTS };
+
+/* Returns the mode whose kernels run a program: fused mode's also for a fast program whose bits are the same where a
+ * multiply-add rounds once, if the processor has one. */
+static nbl_mode_t mode_of(const nbl_program_t *program) {
+    const bool has_bits = program->problem.mode == NBL_MODE_FAST && nbl_program_why_own_bits(program) == NULL;
+    return has_bits && nbl_executor_fuses() ? NBL_MODE_FUSED : (nbl_mode_t)program->problem.mode;
+}
 
 /* Returns a transform and its arrays in one block of memory, with copies of steps and tables, and zeros elsewhere.
  * NULL: no memory. */
@@ -47,6 +55,7 @@ static nbl_ready_t *allocate(const nbl_program_t *program, const char *set) {
     memcpy(memory + at[TABLE_OF_PROGRAM], program->table, bytes[TABLE_OF_PROGRAM]);
     nbl_ready_t *transform = (void *)memory;
     transform->problem = program->problem;
+    transform->problem.mode = mode_of(program);
     transform->steps = program->steps;
     transform->tables_of_program = program->tables;
     transform->step = (void *)(memory + at[STEP]);

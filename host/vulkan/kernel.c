@@ -313,7 +313,7 @@ nbl_result_t nbl_vulkan_kernel_create(nbl_vulkan_device_t *device, const nbl_vul
         again = nbl_cache_forget(desc->compile->cache, &spirv, result, error);
         nbl_spirv_free(&spirv);
     } while (again);
-    if (result == NBL_SUCCESS && desc->compile->mode == NBL_MODE_FUSED) {
+    if (result == NBL_SUCCESS && desc->compile->mode == NBL_MODE_FUSED && !desc->may_round_twice) {
         result = nbl_vulkan_check_fuses(device, name, (*kernel)->info.required_features, error);
         if (result != NBL_SUCCESS) {
             nbl_vulkan_kernel_destroy(*kernel);

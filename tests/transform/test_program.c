@@ -8,6 +8,7 @@
 #include <check.h>
 
 #include "tests/transform/program_testing.h"
+#include "transform/fused_mode.h"
 
 /* ---- Round trips. Mutations that this finds: a field that is printed and not read, or not printed (remove a row of
  * text_fields.h's lists); a default that is not 0. */
@@ -269,8 +270,9 @@ START_TEST(the_page_is_current) {
         memcpy(desc.sizes, shown[i].sizes, sizeof shown[i].sizes);
         desc.real = shown[i].real;
         ck_assert(program_of(&desc, shown[i].mode == NBL_MODE_FAST ? 1 : 0, &program));
-        char *text = program_text(&program);
-        snprintf(wanted, sizeof wanted, "`nbl-fft plan %s --program`\n\n```\n%s```\n", shown[i].command, text);
+        char *text = program_text(&program), bits[NBL_PROGRAM_BITS_SIZE];
+        nbl_program_bits_text(&program, bits);
+        snprintf(wanted, sizeof wanted, "`nbl-fft plan %s --program`\n\n```\n%s%s```\n", shown[i].command, bits, text);
         ck_assert_msg(strstr(page, wanted) != NULL, PAGE " lacks:\n%s", wanted);
         free(text);
     }

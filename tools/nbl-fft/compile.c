@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "fft/tuning.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/host/plan.h"
 #include "nbl/host/write_text.h"
@@ -176,7 +177,7 @@ static int write_text(const request_t *request, const nbl_fft_transform_plan_t *
                       nbl_error_t *error) {
     char about[512], json_members[512], *text, *json;
     nbl_write_text_desc_t desc = {.target = (nbl_target_t)request->target,
-                                  .mode = (nbl_mode_t)request->mode,
+                                  .mode = nbl_fused_compiled_as((nbl_mode_t)request->mode, plan->desc.precision),
                                   .opaque = (nbl_opaque_t)request->opaque,
                                   .entry = request->entry,
                                   .about = about,

@@ -9,15 +9,17 @@
 #include "gpu/from_program.h"
 #include "plan/make.h"
 #include "transform/choose_tickets.h"
+#include "transform/fused_mode.h"
 #include "transform/make.h"
 
-/* Prints the program and nothing else. */
+/* Prints the program, and whose its bits are. */
 static int print_program(const nbl_program_t *program, nbl_error_t *error) {
     const size_t size = nbl_program_text(program, NULL, 0) + 1;
-    char *text = malloc(size);
+    char *text = malloc(size), bits[NBL_PROGRAM_BITS_SIZE];
     if (text == NULL) return fail(error, EXIT_FAILED, "plan: no memory for its program's text");
     nbl_program_text(program, text, size);
-    printf("%s", text);
+    nbl_program_bits_text(program, bits);
+    printf("%s%s", bits, text);
     free(text);
     return EXIT_DONE;
 }

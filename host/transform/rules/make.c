@@ -178,8 +178,10 @@ static nbl_result_t make_as(const nbl_problem_t *problem, nbl_mode_t mode, const
         choose.limits = limits != NULL ? *limits : nbl_choose_limits(wide == 1);
         result = make(&as, &choose, program, error);
     }
-    if (result != NBL_SUCCESS || problem->mode != NBL_MODE_FUSED) return result;
-    if (nbl_program_settle(program, NBL_MODE_FUSED) || mode == NBL_MODE_EXACT) return NBL_SUCCESS;
+    program->problem.mode = problem->mode;
+    if (result != NBL_SUCCESS || nbl_program_compiled_as(program) != NBL_MODE_FUSED) return result;
+    const bool has_all = nbl_program_settle(program, (nbl_mode_t)problem->mode);
+    if (has_all || problem->mode == NBL_MODE_FAST || mode == NBL_MODE_EXACT) return NBL_SUCCESS;
     return nbl_fail(error, NBL_ERROR_LIMIT,
                     "program: fused mode has not all operations of fast mode's program: use fast mode");
 }
@@ -194,13 +196,12 @@ nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limi
     }
     const nbl_mode_t mode = nbl_fused_chosen_as(problem, limits);
     nbl_result_t result = make_as(problem, mode, limits, wisdom, program, error);
-    if (problem->mode != NBL_MODE_FUSED) return result;
-    if (result != NBL_SUCCESS && mode == NBL_MODE_FAST)
+    const bool fused = problem->mode == NBL_MODE_FUSED;
+    if (fused && result != NBL_SUCCESS && mode == NBL_MODE_FAST)
         result = make_as(problem, NBL_MODE_EXACT, limits, wisdom, program, error);
-    else if (result != NBL_SUCCESS && limits != NULL && !limits->float64) /* exact mode needs it for primes */
+    else if (fused && result != NBL_SUCCESS && limits != NULL && !limits->float64) /* exact mode needs it for primes */
         result = make_as(problem, NBL_MODE_FAST, limits, wisdom, program, error);
-    program->problem.mode = NBL_MODE_FUSED;
-    if (limits != NULL) nbl_fused_order(program, limits->device);
+    if (limits != NULL && nbl_program_compiled_as(program) == NBL_MODE_FUSED) nbl_fused_order(program, limits->device);
     return result;
 }
 

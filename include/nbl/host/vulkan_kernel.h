@@ -33,6 +33,7 @@ typedef struct nbl_vulkan_kernel_desc_t {
     bool full_subgroups;        /* an error if local_size[0] is no multiple of the subgroup size; asked of the driver
                                        where it can be (computeFullSubgroups) */
     uint32_t required_features; /* features beside the module's */
+    bool may_round_twice; /* with `compile` in fused mode: no error on a device that rounds a multiply-add twice */
 } nbl_vulkan_kernel_desc_t;
 
 typedef struct nbl_vulkan_kernel_t nbl_vulkan_kernel_t;
