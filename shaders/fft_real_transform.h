@@ -1,8 +1,8 @@
 /* Kernel: a batch of FFTs of real signals from one buffer to another, spectra in natural order.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Parameters: of shaders/fft_resources.h but NBL_PARAMETER(native), and NBL_PARAMETER(real). N is the length of the
- * complex FFT. It works on, in complex elements:
+ * Parameters: of shaders/fft_resources.h but NBL_PARAMETER(native), and NBL_PARAMETER(real) and (stepped_roots) of
+ * nbl/host/parameters.h. N is the length of the complex FFT. It works on, in complex elements:
  *
  *   NBL_PARAMETER(real), signals   signal                     spectrum
  *   1                             N: x[2 n], x[2 n + 1]      N + 1: X[0] .. X[N], of a signal of 2 N
@@ -12,6 +12,7 @@
 
 #define NBL_FFT_NAME transform_real
 #define NBL_FFT_REAL NBL_PARAMETER(real)
+#define NBL_FFT_STEPPED_ROOTS (NBL_PARAMETER(stepped_roots) == 1)
 #include "shaders/fft_instance.h"
 
 #define NBL_SCALAR NBL_TRANSFORM_SCALAR

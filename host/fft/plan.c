@@ -182,7 +182,8 @@ static nbl_result_t choose_plan(const nbl_fft_transform_desc_t *desc, const nbl_
                                 nbl_fft_plan_t *plan, nbl_fft_tuning_t *tuning, nbl_error_t *error) {
     const bool is_open = desc->plan_text == NULL && desc->kind == NBL_FFT_COMPLEX;
     const uint32_t dwords = nbl_fft_precision_dwords(desc->precision);
-    const nbl_mode_t mode = !desc->any_radices ? NBL_MODE_EXACT : desc->fused ? NBL_MODE_FUSED : NBL_MODE_FAST;
+    const bool fused = desc->fused && desc->kind == NBL_FFT_COMPLEX; /* real lines have no rows of fused mode alone */
+    const nbl_mode_t mode = !desc->any_radices ? NBL_MODE_EXACT : fused ? NBL_MODE_FUSED : NBL_MODE_FAST;
     nbl_result_t result = NBL_SUCCESS;
     nbl_fft_wisdom_choice_t measured;
     nbl_fft_plan_request_t request;
@@ -216,6 +217,12 @@ static bool is_packed(const nbl_fft_transform_desc_t *desc) {
            !desc->fused && desc->kind == NBL_FFT_COMPLEX;
 }
 
+/* Returns whether a real signal's roots are made of an invocation's first one, as a program of fused mode has them
+ * (`unpack stepped`) where the radices are not exact mode's. Fast mode evaluates each: stepping was not measured. */
+static bool steps_roots(const nbl_fft_transform_desc_t *desc) {
+    return desc->algorithm == NBL_FFT_STOCKHAM && desc->kind == NBL_FFT_REAL && desc->any_radices && desc->fused;
+}
+
 /* Fills in what both algorithms have: bytes of buffers, and what the description asked for. */
 static nbl_result_t finish(const nbl_fft_transform_desc_t *desc, const nbl_fft_tuning_t *tuning,
                            nbl_fft_transform_plan_t *plan, nbl_error_t *error) {
@@ -243,6 +250,7 @@ static nbl_result_t finish(const nbl_fft_transform_desc_t *desc, const nbl_fft_t
     plan->input_bytes = desc->inverse ? buffer_bytes : signal_bytes;
     plan->output_bytes = desc->inverse ? signal_bytes : buffer_bytes;
     plan->parameters.real = desc->kind;
+    plan->parameters.stepped_roots = steps_roots(desc);
     uint32_t dwords = plan->shared_bytes / 4u / ffts;
     plan->parameters.invocations = plan->workgroup_invocations / ffts;
     plan->parameters.shared_dwords =

@@ -383,6 +383,7 @@ START_TEST(primes) {
         {tool, "transform", in, out, "--mode", "fast", "--backend", "emulator", NULL},
         {tool, "compile", "--length", "136", "--mode", "fast", "-o", test_path("136.spv"), NULL},
         {tool, "compile", "--length", "136", "--mode", "fused", "-o", test_path("136.spv"), NULL},
+        {tool, "compile", "--length", "136", "--mode", "fused", "--real", "-o", test_path("136.spv"), NULL},
         {tool, "compile", "--length", "136", "--plan", "17x8", "--mode", "fast", "-o", test_path("136.spv"), NULL}};
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
         test_output_t output = test_run(runs[i], NULL);

@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "executor/kernels.h"
+#include "plan/factors.h"
 #include "plan/make.h"
 #include "tests/transform/device_testing.h"
 #include "transform/fused_mode.h"
@@ -259,7 +260,8 @@ END_TEST
 
 /* The emulator and the module of nbl_fft_transform_plan()'s kernel have the bits of the program that a device without a
  * name has. */
-static void compare_kernel(uint32_t length, nbl_fft_precision_t precision, bool inverse, test_random_t *random) {
+static void compare_kernel(uint32_t length, nbl_fft_precision_t precision, bool inverse, bool real,
+                           test_random_t *random) {
     nbl_fft_transform_desc_t desc = nbl_fft_transform_desc_init();
     const nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     nbl_fft_problem_t of = nbl_fft_problem_init();
@@ -273,7 +275,10 @@ static void compare_kernel(uint32_t length, nbl_fft_precision_t precision, bool 
     of.precision = desc.precision = precision;
     of.inverse = desc.inverse = inverse;
     of.batch = desc.batch = 3;
-    of.sizes[0] = desc.length = length;
+    desc.length = length;
+    desc.kind = real ? NBL_FFT_REAL : NBL_FFT_COMPLEX;
+    of.real = real;
+    of.sizes[0] = real ? 2 * length : length;
     of.mode = NBL_MODE_FUSED;
     of.rank = 1;
     desc.any_radices = desc.fused = true;
@@ -292,26 +297,35 @@ static void compare_kernel(uint32_t length, nbl_fft_precision_t precision, bool 
     const nbl_compile_desc_t compile = nbl_fft_describe_compile(&plan, NULL, NBL_MODE_FUSED, true, &defines);
     dispatch(&compile, bindings, 2, &none, &desc.batch, 4, plan.workgroups);
     for (int i = 1; i < 3; i++)
-        ck_assert_msg(memcmp(output[0], output[i], bytes) == 0, "%u %s%s: %s has other bits than the CPU's program",
-                      length, nbl_fft_precision_name(precision), inverse ? " back" : "",
+        ck_assert_msg(memcmp(output[0], output[i], (size_t)plan.output_bytes) == 0,
+                      "%s%u %s%s: %s has other bits than the CPU's program", real ? "real 2 x " : "", length,
+                      nbl_fft_precision_name(precision), inverse ? " back" : "",
                       i == 1 ? "the emulator" : "the module");
     for (int i = 0; i < 3; i++) free(output[i]);
     free(input);
 }
 
+static bool is_of_primes(uint32_t length, uint32_t dwords) {
+    return nbl_fft_plan_has_primes(length, dwords) &&
+           nbl_largest_prime(length) <= NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES;
+}
+
+/* Complex lines and real ones of twice the length. Mutations that this finds: host/fft/plan.c: steps_roots() is false;
+ * choose_plan() takes rows of fused mode alone for real lines (133 points). */
 START_TEST(kernels_of_primes_have_the_same_bits) {
     test_random_t random = test_random_begin("kernels of primes in fused mode");
     const uint32_t most = test_all() ? 1000 : 17, drawn = test_all() ? 40 : 3;
-    for (int way = 0; way < 4; way++) {
-        const nbl_fft_precision_t precision = way < 2 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
+    for (int way = 0; way < 8; way++) {
+        const nbl_fft_precision_t precision = way / 2 % 2 == 0 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
         const uint32_t dwords = nbl_fft_precision_dwords(precision);
+        const bool inverse = way % 2 == 1, real = way >= 4;
         for (uint32_t length = 17; length <= most; length++)
-            if (nbl_fft_plan_has_primes(length, dwords)) compare_kernel(length, precision, way % 2 == 1, &random);
+            if (is_of_primes(length, dwords)) compare_kernel(length, precision, inverse, real, &random);
         for (uint32_t i = 0; i < drawn; i++) {
             uint32_t length;
-            do length = 17 + test_random_below(&random, way < 2 ? 8176 : 4080);
-            while (!nbl_fft_plan_has_primes(length, dwords));
-            compare_kernel(length, precision, way % 2 == 1, &random);
+            do length = 17 + test_random_below(&random, precision == NBL_FFT_FLOAT32 ? 8176 : 4080);
+            while (!is_of_primes(length, dwords));
+            compare_kernel(length, precision, inverse, real, &random);
         }
     }
 }

@@ -38,8 +38,9 @@ enum { ALGORITHM_STOCKHAM = 0, ALGORITHM_RADIX2_SHUFFLE = 1 };
 const char *options_mode_name(nbl_mode_t mode);
 
 /* Returns nbl_fft_transform_desc_t.any_radices of a kernel of whole lines. True in fast mode. Fused mode has exact
- * mode's radices, which have no primes from 17 to 31: complex float32 and float64 lengths with such primes have the
- * radices, and the bits, of the program that `plan N --mode fused --program` prints for the same limits.
+ * mode's radices, which have no primes from 17 to 31: float32 and float64 lengths with such primes, of complex or of
+ * single real signals, have the radices, and the bits, of the program that `plan N --mode fused --program` prints for
+ * the same limits.
  *
  * plan  NULL: none is given */
 bool options_any_radices(nbl_mode_t mode, nbl_fft_precision_t precision, nbl_fft_kind_t kind, uint64_t length,

@@ -38,7 +38,7 @@ bool options_any_radices(nbl_mode_t mode, nbl_fft_precision_t precision, nbl_fft
                          const char *plan) {
     const bool halves = precision == NBL_FFT_FLOAT16 || precision == NBL_FFT_FLOAT16_STORAGE;
     if (mode != NBL_MODE_FUSED) return mode == NBL_MODE_FAST;
-    return plan == NULL && kind == NBL_FFT_COMPLEX && !halves && length <= UINT32_MAX &&
+    return plan == NULL && kind != NBL_FFT_REAL_TWO && !halves && length <= UINT32_MAX &&
            nbl_fft_plan_has_primes((uint32_t)length, nbl_fft_precision_dwords(precision)) &&
            nbl_largest_prime((uint32_t)length) <= NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES;
 }

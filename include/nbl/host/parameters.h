@@ -20,12 +20,13 @@
     NUMBER(ffts_per_workgroup) \
     NUMBER(rounds) /* FFTs that an invocation works on, one after the other */ \
     NUMBER(inverse) \
-    NUMBER(native)       /* 1: the spectrum in the algorithm's order */ \
-    NUMBER(half_storage) /* 1: the buffers hold elements as two halves in a dword */ \
-    NUMBER(packed)       /* Stockham: 1: float32 is exchanged as two halves in a dword between passes */ \
-    NUMBER(twiddles)     /* Stockham: NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h */ \
-    NUMBER(reads)        /* Stockham: 1: twiddles are read from a table; 0: they are evaluated */ \
-    NUMBER(real)         /* real signals in an FFT, 1 or 2; 0: a complex signal */
+    NUMBER(native)        /* 1: the spectrum in the algorithm's order */ \
+    NUMBER(half_storage)  /* 1: the buffers hold elements as two halves in a dword */ \
+    NUMBER(packed)        /* Stockham: 1: float32 is exchanged as two halves in a dword between passes */ \
+    NUMBER(twiddles)      /* Stockham: NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h */ \
+    NUMBER(reads)         /* Stockham: 1: twiddles are read from a table; 0: they are evaluated */ \
+    NUMBER(real)          /* real signals in an FFT, 1 or 2; 0: a complex signal */ \
+    NUMBER(stepped_roots) /* Stockham, real 1: 1: its last step makes all roots of an invocation from one root */
 
 /* Of shaders/fft_lines.h and fft_lines_real.h: lines along a dimension of an array. */
 #define NBL_FFT_LINES_PARAMETERS(NUMBER, PLAN) \
