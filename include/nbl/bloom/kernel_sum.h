@@ -29,6 +29,7 @@ NBL_FUNCTION nbl_bloom_sum_t nbl_bloom_sum_add(nbl_bloom_sum_t sum, float32_t x)
     return result;
 }
 
+/* Sums the texels of a kernel. Dispatch a workgroup for each channel. */
 NBL_FUNCTION void nbl_bloom_sum_texels(nbl_bloom_constants_t constants) {
     uint32_t channel = nbl_workgroup_index();
     uint32_t self = nbl_local_invocation_index();
