@@ -118,7 +118,7 @@ END_TEST
 /* x, unless y has less than two thirds of its counted work. */
 START_TEST(first_axis_is_the_cheaper) {
     test_random_t random = test_random_begin("first_axis_is_the_cheaper");
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 300; i += (int)test_sanitized_step(7)) {
         nbl_bloom_desc_t desc = nbl_bloom_desc_init();
         uint32_t same = i % 3 == 0 ? 1 + test_random_below(&random, 500) : 0;
         desc.width = same ? same : 1 + test_random_below(&random, 2000);
@@ -156,7 +156,7 @@ START_TEST(spreading_changes_no_bit) {
     nbl_bloom_desc_t desc = case_desc(&c, nbl_bloom_desc_init().limits);
     nbl_bloom_plan_t plan = make_plan(&desc);
     run_t first = run_emulated(&plan, image, kernel, 0.2f, NULL);
-    for (uint32_t i = 0; i < 16; i++) {
+    for (uint32_t i = (uint32_t)_i % test_sanitized_step(4); i < 16; i += test_sanitized_step(4)) {
         if (i >= 9 && i < 12 && c.algorithm == NBL_FFT_STOCKHAM) continue; /* another plan: other radices, other bits */
         nbl_bloom_desc_t other = desc;
         nbl_emulator_launch_t launch = nbl_emulator_launch_init();
