@@ -218,7 +218,7 @@ static bool is_packed(const nbl_fft_transform_desc_t *desc) {
 }
 
 /* Returns whether a real signal's roots are made of an invocation's first one, as a program of fused mode has them
- * (`unpack stepped`) where the radices are not exact mode's. Fast mode evaluates each: stepping was not measured. */
+ * (`unpack stepped`) where the radices are not exact mode's. */
 static bool steps_roots(const nbl_fft_transform_desc_t *desc) {
     return desc->algorithm == NBL_FFT_STOCKHAM && desc->kind == NBL_FFT_REAL && desc->any_radices && desc->fused;
 }

@@ -63,7 +63,7 @@ static nbl_result_t make(uint32_t length, nbl_fft_precision_t precision, nbl_mod
                          const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_error_t *error) {
     const nbl_device_kind_t device = limits != NULL ? limits->device : NBL_DEVICE_ANY;
     const uint32_t dwords = nbl_fft_precision_dwords(precision);
-    const uint32_t largest = mode == NBL_MODE_FAST && precision == NBL_FFT_FLOAT32
+    const uint32_t largest = mode != NBL_MODE_EXACT && precision == NBL_FFT_FLOAT32
                                  ? (uint32_t)nbl_fact_number_of(device, NBL_NUMBER_RADICES_MOST_PRIME)
                                  : NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES;
     nbl_result_t result = mode != NBL_MODE_EXACT
@@ -144,8 +144,8 @@ static bool steps_in_one_way(const nbl_fft_plan_t *of, bool inverse) {
 }
 
 nbl_mode_t nbl_fused_compiled_as(nbl_mode_t mode, nbl_fft_precision_t precision) {
-    (void)precision;
-    return mode;
+    const bool states = precision == NBL_FFT_FLOAT32 || precision == NBL_FFT_FLOAT64;
+    return mode == NBL_MODE_FAST && states ? NBL_MODE_FUSED : mode;
 }
 
 uint32_t nbl_fused_twiddles(const nbl_fft_plan_t *plan, bool inverse, uint32_t twiddles) {

@@ -43,7 +43,9 @@ uint32_t nbl_fft_exact_twiddles(nbl_fft_precision_t precision);
 uint32_t nbl_fft_partly_stepped(uint32_t twiddles);
 
 /* Returns the mode in which a transform's texts are compiled, and which decides how a product joins the sum that takes
- * it: EXACT, by two roundings; FUSED, as the text says; FAST, as each compiler likes. */
+ * it: EXACT, by two roundings; FUSED, as the text says; FAST, as each compiler likes. Fast mode's transforms of float32
+ * and float64 are compiled in fused mode, but are no error on a device that rounds a multiply-add twice. Its halves are
+ * exchanged as halves, which the CPU does not do. */
 nbl_mode_t nbl_fused_compiled_as(nbl_mode_t mode, nbl_fft_precision_t precision);
 
 /* Returns a line's twiddles as fused mode has them: nbl_fft_partly_stepped() ones, unless each twiddle of every pass is

@@ -4,7 +4,6 @@
 #include "gpu/compile.h"
 #include "error/check.h"
 #include "facts/numbers.h"
-#include "fft/tuning.h"
 #include "nbl/fft/parameters.h"
 
 #define NUMBER(name) NBL_PARAMETER_ROW(nbl_fft_transform_parameters_t, name, false)
@@ -60,7 +59,6 @@ nbl_result_t nbl_fft_transform_compile(nbl_cache_t *cache, nbl_mode_t mode, bool
                                        const nbl_fft_transform_plan_t *plan, nbl_spirv_t *spirv, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, plan, spirv)) return NBL_ERROR_ARGUMENT;
     nbl_defines_t defines;
-    const nbl_mode_t as = nbl_fused_compiled_as(mode, plan->desc.precision);
-    nbl_compile_desc_t compile = nbl_fft_describe_compile(plan, cache, as, unroll, &defines);
+    nbl_compile_desc_t compile = nbl_fft_describe_compile(plan, cache, mode, unroll, &defines);
     return nbl_compile(&compile, spirv, error);
 }

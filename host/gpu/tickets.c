@@ -271,10 +271,9 @@ static nbl_result_t make_table_alone(nbl_fft_by_tickets_t *fft, const nbl_fft_ti
                                lines =
                                    nbl_fft_large_pass(step->alone, step->points[0], step->points[1], step->points[2]);
     const nbl_fft_pass_table_t of = {is_of_rows(fft, step->pass) ? rows : lines, plan, desc->inverse, false};
-    step->reads =
-        (desc->mode == NBL_MODE_EXACT || (desc->mode == NBL_MODE_FAST && reads_in_fast_mode(fft, step->pass))) &&
-        of.pass.points_after <= NBL_FFT_TWIDDLES_READ_MOST_AFTER &&
-        nbl_fft_reads_twiddles(plan, NBL_FFT_TWIDDLES_OF_TWO, nbl_fft_device_limits(fft->device).device);
+    step->reads = (desc->mode == NBL_MODE_EXACT || reads_in_fast_mode(fft, step->pass)) &&
+                  of.pass.points_after <= NBL_FFT_TWIDDLES_READ_MOST_AFTER &&
+                  nbl_fft_reads_twiddles(plan, NBL_FFT_TWIDDLES_OF_TWO, nbl_fft_device_limits(fft->device).device);
     return step->reads ? make_table(fft, nbl_fft_pass_tables_of(desc->mode), &of, step->pass, error) : NBL_SUCCESS;
 }
 

@@ -231,6 +231,8 @@ nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, nbl_program_ste
         !lies_without_gaps(step->load, step->elements) || !lies_without_gaps(step->store, step->elements))
         return NBL_SUCCESS;
     if (choose_traded(choose, step)) return NBL_SUCCESS;
+    const bool is_fused =
+        nbl_fused_compiled_as((nbl_mode_t)problem->mode, (nbl_fft_precision_t)problem->precision) == NBL_MODE_FUSED;
     nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM,
                                        .precision = (nbl_fft_precision_t)problem->precision,
                                        .length = step->elements,
@@ -238,7 +240,7 @@ nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, nbl_program_ste
                                        .inverse = problem->inverse != 0,
                                        .wisdom = choose->wisdom,
                                        .any_radices = nbl_choose_is_fast(choose),
-                                       .fused = choose->fused,
+                                       .fused = choose->fused || is_fused,
                                        .limits = choose->limits};
     nbl_fft_transform_plan_t made;
     if (choose->any_batch) wanted.limits.max_buffer_bytes = UINT64_MAX;

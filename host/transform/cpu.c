@@ -3,9 +3,11 @@
  */
 #include "transform/cpu.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "error/check.h"
+#include "transform/fused_mode.h"
 #include "transform/make.h"
 
 static void destroy(nbl_fft_t *fft) {
@@ -37,10 +39,15 @@ static nbl_result_t run(nbl_fft_t *fft, const void *input, void *output, double 
 static size_t put(const nbl_fft_t *fft, char *buffer, size_t size) {
     const nbl_problem_t *problem = &((const nbl_fft_cpu_t *)fft)->solver.problem;
     nbl_program_t *program = nbl_transform_new(problem);
+    char bits[NBL_PROGRAM_BITS_SIZE] = "";
     size_t length = 0;
     if (size > 0) buffer[0] = '\0';
-    if (program != NULL && nbl_transform_make_cpu(problem, program, NULL) == NBL_SUCCESS)
-        length = nbl_program_text(program, buffer, size);
+    if (program != NULL && nbl_transform_make_cpu(problem, program, NULL) == NBL_SUCCESS) {
+        nbl_program_bits_text(program, bits);
+        length = (size_t)snprintf(buffer, size, "%s", bits);
+        const size_t at = length < size ? length : size;
+        length += nbl_program_text(program, size > at ? buffer + at : NULL, size - at);
+    }
     free(program);
     return length;
 }

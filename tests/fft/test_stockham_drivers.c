@@ -124,7 +124,8 @@ START_TEST(float16_storage) {
 }
 END_TEST
 
-/* With sums and products fused the errors stay within the same bounds. Few bits would say that nothing was fused. */
+/* Fast mode's kernels state their multiply-adds. Lavapipe takes each as a product and a sum, and so has exact mode's
+ * bits of the same plan. */
 START_TEST(fast) {
     static const uint32_t some[] = {64, 105, 360, 1000, 2048, 2187};
     enum { SOME = sizeof some / sizeof some[0] };
@@ -136,7 +137,7 @@ START_TEST(fast) {
     for (uint32_t i = 0; i < SOME; i++)
         run_case(&tally, device, NBL_MODE_FAST, NBL_FFT_FLOAT32, some[i], NULL, i % 2 != 0, false);
     end_group("lavapipe, float32, fast", &tally, SOME);
-    if (!getenv("NBL_CASE")) ck_assert_uint_gt(tally.differing, tally.scalars / 100);
+    ck_assert_uint_eq(tally.differing, 0);
     nbl_vulkan_device_destroy(device);
 }
 END_TEST

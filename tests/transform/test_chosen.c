@@ -219,7 +219,8 @@ START_TEST(exact_mode_refuses_what_it_cannot_have) {
         ck_assert_msg(rules_program(&row, &limits, false, &program, &error), "case %u: %s", i, error.text);
         ck_assert_msg(nbl_program_run(&program, input, output, NULL, 1, &error) == NBL_SUCCESS, "case %u", i);
         program.problem.mode = NBL_MODE_EXACT;
-        if (cases[i].real) program.step[0].op[0].twiddles = 0;
+        program.step[0].op[0].twiddles =
+            cases[i].real ? NBL_FFT_TWIDDLES_OF_TWO : NBL_FFT_TWIDDLES_STEPPED_OF_ONE_AND_FOURTH;
         ck_assert_msg(nbl_program_run(&program, input, output, NULL, 1, &error) != NBL_SUCCESS, "case %u is run", i);
         ck_assert_msg(strstr(error.text, cases[i].why) != NULL, "case %u: %s", i, error.text);
         for (uint32_t twiddles = 13; twiddles < 64 && !cases[i].real;

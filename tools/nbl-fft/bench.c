@@ -209,7 +209,7 @@ static int open_device(run_t *run, nbl_error_t *error) {
 static void choose_twiddles(bench_row_t *row) {
     if (row->twiddles == 0) return;
     row->plan.parameters.twiddles = row->twiddles - 1;
-    if (row->mode == NBL_MODE_FUSED)
+    if (row->plan.desc.fused)
         row->plan.parameters.twiddles = nbl_fused_twiddles(&row->plan.parameters.plan, false, row->twiddles - 1);
     size_t used = strlen(row->text);
     snprintf(row->text + used, sizeof row->text - used, " %s", nbl_fft_twiddles_name(row->twiddles - 1));

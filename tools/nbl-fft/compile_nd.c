@@ -41,7 +41,7 @@ static int write_module(writing_t *to, uint32_t axis, uint32_t number, char file
     const compile_nd_t *wanted = to->wanted;
     const nbl_fft_nd_stage_t *stage = &to->work->axis[axis].stage[number];
     const nbl_write_text_desc_t desc = {.target = wanted->target,
-                                        .mode = to->work->mode,
+                                        .mode = wanted->mode,
                                         .opaque = wanted->opaque,
                                         .about = "A step of a transform: fft.json has what to bind and to dispatch.",
                                         .uniform_binding = UNIFORM_BINDING,
@@ -53,8 +53,9 @@ static int write_module(writing_t *to, uint32_t axis, uint32_t number, char file
     nbl_defines_t defines;
     nbl_spirv_t spirv = {0};
     char *text = NULL;
-    const nbl_compile_desc_t compile =
-        nbl_fft_lines_describe(&lines, stage->order, to->work->mode, wanted->unroll, &defines);
+    const nbl_mode_t mode =
+        wanted->target == NBL_TARGET_SPIRV ? to->work->mode : wanted->mode; /* as compile.c has it */
+    const nbl_compile_desc_t compile = nbl_fft_lines_describe(&lines, stage->order, mode, wanted->unroll, &defines);
     *interface = NULL;
     snprintf(file, 64, "step%u_%u.%s", axis, number, nbl_target_extension(wanted->target));
     if (nbl_compile(&compile, &spirv, error) != NBL_SUCCESS ||

@@ -124,14 +124,15 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     uint32_t asked = length;
     if (request.real) length /= 2;
     const nbl_fft_plan_limits_t limits = shape.limits;
+    const nbl_fft_precision_t precision = (nbl_fft_precision_t)request.precision;
+    const nbl_mode_t mode = nbl_fused_compiled_as(fast ? NBL_MODE_FAST : NBL_MODE_EXACT, precision);
     nbl_fft_plan_t plan = {0};
     char text[NBL_FFT_PLAN_TEXT_SIZE];
     const bool of_header = request.constants && nbl_fft_plan_is_common(length) &&
                            nbl_fft_plan_check_length(length, dwords, NULL) == NBL_SUCCESS;
     nbl_result_t result = request.plan ? nbl_fft_plan_parse(request.plan, dwords, &limits, &plan, error)
                           : of_header  ? plan_of_header(length, dwords, limits, &plan, error)
-                                       : nbl_fft_tuned_plan(length, (nbl_fft_precision_t)request.precision, fast,
-                                                            &limits, &plan, NULL, error);
+                                       : nbl_fft_tuned_plan(length, precision, mode, &limits, &plan, NULL, error);
     /* Passes of radix 1 are for the library's own kernels: NBL_FFT_RADICES cannot say that one is last. */
     bool ends_idle = result == NBL_SUCCESS && nbl_fft_plan_radix(plan, plan.passes - 1u) == 1u;
     if (instance && ends_idle && request.plan)

@@ -11,6 +11,7 @@
 
 #include "bench/measuring.h"
 #include "error/error.h"
+#include "fft/tuning.h"
 #include "gpu/compile.h"
 #include "gpu/read_twiddles.h"
 #include "platform/clock.h"
@@ -232,7 +233,7 @@ nbl_result_t nbl_fft_bench_plan(const nbl_fft_transform_desc_t *desc, nbl_mode_t
     const nbl_problem_t problem = {.mode = mode, .precision = desc->precision};
     nbl_fft_transform_desc_t as = *desc;
     if (nbl_fused_chosen_as(&problem, &desc->limits) == NBL_MODE_FAST) as.any_radices = true;
-    as.fused = mode == NBL_MODE_FUSED;
+    as.fused = nbl_fused_compiled_as(mode, desc->precision) == NBL_MODE_FUSED;
     return nbl_fft_transform_plan(&as, plan, error);
 }
 
@@ -242,7 +243,8 @@ nbl_result_t nbl_fft_bench_build(const nbl_fft_bench_t *bench, const nbl_fft_tra
     nbl_fft_transform_plan_t reading = *plan;
     nbl_fft_nd_table_t table = {0};
     nbl_result_t result = nbl_fft_read_twiddles_of_plan(&reading, mode, plan->desc.limits.device, &table, error);
-    if (result == NBL_SUCCESS) result = nbl_fft_transform_compile(bench->cache, mode, unroll, &reading, &spirv, error);
+    const nbl_mode_t as = nbl_fused_compiled_as(mode, plan->desc.precision);
+    if (result == NBL_SUCCESS) result = nbl_fft_transform_compile(bench->cache, as, unroll, &reading, &spirv, error);
     if (result != NBL_SUCCESS) {
         free(table.numbers);
         return result;

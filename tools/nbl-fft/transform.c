@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "common/findings.h"
+#include "fft/tuning.h"
 #include "nbl/host/emulator_counters.h"
 #include "nbl/host/emulator_trace.h"
 
@@ -211,7 +212,8 @@ static int transform_job(const transform_request_t *request, const backend_t *ba
                                      .wisdom = backend->wisdom,
                                      .any_radices = options_any_radices((nbl_mode_t)request->mode, precision, job->kind,
                                                                         job->fft_length, request->plan),
-                                     .fused = request->mode == NBL_MODE_FUSED,
+                                     .fused =
+                                         nbl_fused_compiled_as((nbl_mode_t)request->mode, precision) == NBL_MODE_FUSED,
                                      .kind = job->kind,
                                      .length = (uint32_t)job->fft_length,
                                      .batch = 1,

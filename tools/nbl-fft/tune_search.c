@@ -427,7 +427,7 @@ static nbl_result_t add_kernel(const search_t *s, candidate_t *c, uint32_t *numb
     if (result != NBL_SUCCESS) return result;
     if (c->rounds != 0 && t->precision != NBL_FFT_FLOAT16_STORAGE)
         plan.parameters.twiddles =
-            t->mode == NBL_MODE_FUSED ? nbl_fused_twiddles(&plan.parameters.plan, false, c->twiddles) : c->twiddles;
+            plan.desc.fused ? nbl_fused_twiddles(&plan.parameters.plan, false, c->twiddles) : c->twiddles;
     if (t->mode == NBL_MODE_EXACT) plan.parameters.packed = 0;
     result = nbl_fft_bench_add(t->bench, &plan, t->mode, !cpu, number, error);
     if (result != NBL_SUCCESS || c->rounds != 0) return result;

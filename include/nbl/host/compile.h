@@ -31,8 +31,9 @@ typedef enum nbl_language_t {
 
 typedef enum nbl_mode_t {
     NBL_MODE_EXACT = 0, /* every floating operation is decorated with NoContraction */
-    NBL_MODE_FAST,      /* the driver may form fma */
-    NBL_MODE_FUSED      /* as exact, with the multiply-adds that a text states for NBL_FUSED 1 */
+    /* The driver may form fma. The library's own transforms of float32 and float64 take FUSED in its place. */
+    NBL_MODE_FAST,
+    NBL_MODE_FUSED /* as exact, with the multiply-adds that a text states for NBL_FUSED 1 */
 } nbl_mode_t;
 
 typedef struct nbl_define_t {

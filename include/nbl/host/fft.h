@@ -116,10 +116,10 @@ typedef struct nbl_fft_problem_t {
     uint32_t threads;         /* at most 64; 0: as many as there are processors, fewer for little work */
     const char *instructions; /* on the CPU: the widest vectors that may be used: "avx512vl", "avx2", "sse2", "neon", or
                                * "plain" for none; NULL: the widest of this processor. Read only while a plan is made */
-    /* Exact: the same bits on the CPU and on every device. Fast: the compiler may fuse products with sums; the last
-     * bits then differ between machines, and errors are no larger. Fused: the library's text says which products are
-     * fused with sums; bits follow from the program (nbl_fft_text()). MISSING_FEATURE on devices whose multiply-adds
-     * round twice. */
+    /* Exact: the same bits on the CPU and on every device. Fast: the fastest program of the machine, and errors are no
+     * larger; products are fused with sums, of float32 and float64 where the library's text says so, and bits follow
+     * from the program (nbl_fft_text()) where its first line says so. Fused: the same as a promise; MISSING_FEATURE on
+     * devices whose multiply-adds round twice. */
     nbl_mode_t mode;
     /* On a device: measured plans of lines side by side, nbl/host/wisdom.h; read while a transform is made. NULL: the
      * library's choice */

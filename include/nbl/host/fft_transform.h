@@ -86,8 +86,9 @@ typedef struct nbl_fft_transform_desc_t {
                                      * library's choice. Read only by nbl_fft_transform_plan() */
     /* Allows what measured best in fast mode: other radices, with other bits, and prime factors to 31 or 47, not 13. */
     bool any_radices;
-    /* With any_radices: what measured best in fused mode, else in fast mode; `wisdom` comes before both. The emulator
-     * takes the text's multiply-adds then; a device's kernel has them by nbl_compile_desc_t.mode. */
+    /* With any_radices: the rows, twiddles and order that measured best with the text's multiply-adds; `wisdom` comes
+     * before them. The emulator takes those multiply-adds then. A device's kernel has them by its mode: fused, or fast
+     * in float32 and float64, where this is to be set, too. */
     bool fused;
     uint32_t elements_per_invocation; /* radix-2 shuffle: 2, 4, 8, 16 or 32; 0: chosen */
     /* radix-2 shuffle: invocations of one FFT; elements_per_invocation x workgroup_size = length; 0: chosen */

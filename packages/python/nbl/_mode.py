@@ -67,11 +67,11 @@ def mode(name):
     ----------
     name : {"exact", "fast", "fused"}
         "exact", the default: the same bits on every processor and device. "fast": multiplications
-        and additions may be fused, and long lines take other passes; the error is as small. Bits
+        and additions are fused, and long lines take other passes; the error is as small. Bits
         differ from device to device, and on one processor with the number of threads. "fused":
-        products are fused with sums where the library's text says so, and nowhere else: the same
-        bits on every processor, and on each device of a kind whose multiply-adds round once;
-        others refuse it.
+        products are fused with sums where the library's text says so, and nowhere else, as in
+        "fast" in single and double precision, but with a promise: the same bits on every
+        processor, and on each device of a kind whose multiply-adds round once; others refuse it.
 
     Returns
     -------
