@@ -26,6 +26,7 @@
  *   exact fp32 exact-alone 3861 13x3x9x11@429*1/1 rounds 1 instructions demanded
  *   fast fp32 fused-alone 70 7x10@10*3/1 rounds 1
  *   fast fp32 tickets 1024x1024 32x32@32*8/2,32x32@32*8/2 lag 208
+ *   fast fp32 arrays real back 432x7 7@1,12x3x12@48
  *   number arrays-idle 0.5
  *
  *   mode        exact: a row of both modes, frozen where its radices decide bits, unless exact-alone is among its
@@ -33,8 +34,10 @@
  *   precisions  of an element in memory, or several
  *   kinds       what the plan is for, or several; without a word: a transform of a workgroup
  *   conditions  all must hold
- *   number      length of the transform, or of a line; sizes of an array by tickets
- *   plans       as nbl/host/plan.h has them; of tickets a plan for each pass
+ *   number      length of the transform, or of a line; sizes of an array by tickets; of arrays that a workgroup holds
+ *               sizes of what it holds, complex numbers
+ *   plans       as nbl/host/plan.h has them; of tickets a plan for each pass; of arrays radices and invocations of each
+ *               axis in the order of a program's lines
  *
  * Numbers are thresholds and terms of models: facts/numbers.h.
  */
@@ -58,6 +61,7 @@
     X(CONVOLUTION, "convolution")         /* a transform, products and the transform back in one kernel */ \
     X(CHIRP_PASS, "chirp-pass")           /* points of a pass of a chirp's convolution; no plan */ \
     X(REAL_PASS, "real-pass")             /* points of a pass of a long real line of even length; no plan */ \
+    X(ARRAYS, "arrays")                   /* arrays that a workgroup holds; a plan for each axis */ \
     X(TICKETS, "tickets")                 /* passes by device address, two of them in a dispatch by tickets */ \
     X(BLOOM, "bloom")                     /* the bloom's passes that have no row of the kinds below */ \
     X(BLOOM_ROWS, "bloom-rows")           /* the bloom's first pass */ \
@@ -109,7 +113,7 @@ typedef struct nbl_fact_t {
     uint8_t order;            /* nbl_instruction_order_t, of the row's mode */
     uint8_t percent;          /* rate of a large batch to a copy's, in fast mode; 0: not measured */
     uint32_t number;          /* elements */
-    uint32_t rows, planes;    /* of TICKETS: elements of a row, planes of an array of three axes; or 0 */
+    uint32_t rows, planes;    /* of TICKETS, ARRAYS: elements of a row, planes of an array of three axes; or 0 */
     /* of CONVOLUTION: picoseconds for each line of a large batch, by a chirp of half the length and by Rader's
      * algorithm; 0: not measured, or a longer chirp is as fast */
     uint32_t chirp_time, rader_time;

@@ -114,8 +114,11 @@
     X(WORK_BYTES, "work-bytes") \
     X(MIRRORED_FEWEST_LINES, "mirrored-fewest-lines") \
     X(TRADED_MOST_LENGTH, "traded-most-length") \
+    X(TRADED_MOST_LENGTH_FUSED, "traded-most-length-fused") \
     X(TRADED_LEAST_PRIME, "traded-least-prime") \
     X(RADICES_MOST_PRIME, "radices-most-prime") \
+    X(RADICES_COLUMNS_FROM, "radices-columns-from") \
+    X(RADICES_REAL_ALONE, "radices-real-alone") \
     X(TRADED_WIDE_MOST, "traded-wide-most") \
     X(TRADED_MOST_PARTS, "traded-most-parts") \
     X(TRADED_STEPPED_PARTS, "traded-stepped-parts") \

@@ -97,8 +97,8 @@ static bool read_number(const char **text, uint32_t *number) {
     return good;
 }
 
-/* Reads a length, or the sizes of an array of tickets, two or three, the elements of a row last: "64x64x64". Returns
- * false if the text is neither, if a size is 0, or if there are 2^32 elements or more. */
+/* Reads a length, or the sizes of an array of tickets or of a workgroup, two or three, a row's last: "64x64x64".
+ * Returns false if the text is neither, if a size is 0, or if there are 2^32 elements or more. */
 static bool read_sizes(const char *text, nbl_fact_t *row) {
     uint32_t sizes[3] = {0, 0, 0}, count = 0;
     uint64_t product = 1;
@@ -106,7 +106,9 @@ static bool read_sizes(const char *text, nbl_fact_t *row) {
         if (count == 3 || !read_number(&text, &sizes[count]) || sizes[count] == 0) return false;
         product *= sizes[count++];
     } while (*text++ == 'x');
-    if (text[-1] != '\0' || (count > 1 && row->kinds != NBL_FACT_TICKETS) || product > UINT32_MAX) return false;
+    if (text[-1] != '\0' || (count > 1 && (row->kinds & ~(NBL_FACT_TICKETS | NBL_FACT_ARRAYS)) != 0) ||
+        product > UINT32_MAX)
+        return false;
     row->number = (uint32_t)product;
     row->rows = count > 1 ? sizes[count - 1] : 0;
     row->planes = count > 2 ? sizes[0] : 0;

@@ -44,18 +44,27 @@ bool nbl_choose_is_fast(const nbl_choose_t *choose) { return choose->problem.mod
 /* ---- Which way a line goes */
 
 /* Returns whether a workgroup holds a line by radices of primes from 17 on, which exact mode does not have. Primes
- * above 31 were measured in rows of float32 alone, and fused mode, which keeps its bits, has none. rows false: columns,
- * or lines of a whole array */
-static bool has_primes(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic, bool rows) {
+ * above 31 were measured in float32 alone, and fused mode, which keeps its bits, has none.
+ *
+ * wide_from  points of a line from which it goes by primes above 31 */
+static bool has_primes(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic, uint32_t wide_from) {
     const nbl_fft_plan_limits_t limits = nbl_fft_plan_limits_of(&choose->limits);
     const uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)arithmetic);
-    const bool is_measured = rows && choose->problem.precision == NBL_FFT_FLOAT32 && !choose->fused;
+    const bool is_measured = length >= wide_from && choose->problem.precision == NBL_FFT_FLOAT32 && !choose->fused;
     const uint32_t largest = is_measured
                                  ? (uint32_t)nbl_fact_number_of(choose->limits.device, NBL_NUMBER_RADICES_MOST_PRIME)
                                  : NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES;
     if (choose->fast_lines) return nbl_choose_cpu_primes(length, dwords, NULL);
     return nbl_choose_is_fast(choose) &&
            nbl_fft_plan_make_of_primes(length, dwords, largest, &limits, NULL, NULL) == NBL_SUCCESS;
+}
+
+/* Returns from how many points on such a line goes by primes above 31. */
+static uint32_t wide_from(const nbl_choose_t *choose, uint32_t length, bool columns) {
+    const nbl_device_kind_t device = choose->limits.device;
+    const bool alone = choose->problem.real != 0 && nbl_largest_prime(length) == length;
+    if (alone && length > nbl_fact_number_of(device, NBL_NUMBER_RADICES_REAL_ALONE)) return UINT32_MAX;
+    return columns ? (uint32_t)nbl_fact_number_of(device, NBL_NUMBER_RADICES_COLUMNS_FROM) : 0;
 }
 
 /* Returns whether passes are faster than lines that a workgroup holds. */
@@ -78,7 +87,8 @@ nbl_choose_way_t nbl_choose_way(const nbl_choose_t *choose, uint32_t length, uin
                                             [NBL_FFT_ANY_SPLIT] = NBL_CHOOSE_SPLIT,
                                             [NBL_FFT_ANY_CHIRP] = NBL_CHOOSE_CHIRP};
     nbl_choose_way_t way = ways[nbl_fft_any_way(length, arithmetic == NBL_FFT_FLOAT64 ? 8 : 4)];
-    if (way == NBL_CHOOSE_CHIRP && has_primes(choose, length, arithmetic, !columns)) way = NBL_CHOOSE_LINE;
+    if (way == NBL_CHOOSE_CHIRP && has_primes(choose, length, arithmetic, wide_from(choose, length, columns)))
+        way = NBL_CHOOSE_LINE;
     return way == NBL_CHOOSE_LINE && (prefers_passes(choose, length, arithmetic, columns) ||
                                       !fits(choose, length, (nbl_fft_precision_t)arithmetic))
                ? NBL_CHOOSE_SPLIT
@@ -110,9 +120,9 @@ bool nbl_choose_pairs_of_lines(const nbl_choose_t *choose, uint64_t lines) {
 }
 
 /* In float16 radices from 17 on err more than a line in float32. */
-static bool is_whole_by_primes(const nbl_choose_t *choose, uint32_t points, bool rows) {
+static bool is_whole_by_primes(const nbl_choose_t *choose, uint32_t points, uint32_t wide_from) {
     return choose->problem.precision != NBL_FFT_FLOAT16 &&
-           has_primes(choose, points, nbl_choose_arithmetic(choose, false), rows);
+           has_primes(choose, points, nbl_choose_arithmetic(choose, false), wide_from);
 }
 
 bool nbl_choose_whole_line(const nbl_choose_t *choose, uint32_t length, bool is_real, bool columns, uint32_t *real) {
@@ -127,12 +137,12 @@ bool nbl_choose_whole_line(const nbl_choose_t *choose, uint32_t length, bool is_
         return true;
     const bool halved = is_real && length % 2 == 0;
     *real = !is_real ? NBL_FFT_COMPLEX : halved ? NBL_FFT_REAL : NBL_FFT_REAL_TWO;
-    return is_whole_by_primes(choose, halved ? length / 2 : length, !columns);
+    return is_whole_by_primes(choose, halved ? length / 2 : length, wide_from(choose, length, columns));
 }
 
 bool nbl_choose_has_radices(const nbl_choose_t *choose, uint32_t length) {
     return nbl_fft_array_has_length((nbl_fft_precision_t)choose->problem.precision, false, length) ||
-           is_whole_by_primes(choose, length, false);
+           is_whole_by_primes(choose, length, UINT32_MAX);
 }
 
 uint32_t nbl_choose_arithmetic(const nbl_choose_t *choose, bool chirp) {
@@ -432,8 +442,9 @@ bool nbl_choose_mirrors(const nbl_fft_limits_t *limits, uint32_t lines) {
 
 bool nbl_choose_trades_rows(const nbl_choose_t *choose, uint32_t length, uint32_t prime, uint64_t workgroups) {
     const nbl_device_kind_t device = choose->limits.device;
+    const nbl_fact_number_t most = choose->fused ? NBL_NUMBER_TRADED_MOST_LENGTH_FUSED : NBL_NUMBER_TRADED_MOST_LENGTH;
     return nbl_choose_is_fast(choose) && choose->problem.precision == NBL_FFT_FLOAT32 &&
-           length <= nbl_fact_number_of(device, NBL_NUMBER_TRADED_MOST_LENGTH) &&
+           length <= nbl_fact_number_of(device, most) &&
            prime >= nbl_fact_number_of(device, NBL_NUMBER_TRADED_LEAST_PRIME) &&
            length / prime <= nbl_fact_number_of(device, NBL_NUMBER_TRADED_MOST_PARTS) &&
            workgroups >= nbl_fact_number_of(device, NBL_NUMBER_TRADED_FEWEST_WORKGROUPS);

@@ -3,6 +3,7 @@
  */
 #include <math.h>
 
+#include "facts/facts.h"
 #include "facts/numbers.h"
 #include "fft/tuning.h"
 #include "transform/choose.h"
@@ -123,6 +124,37 @@ static bool list_axis(search_t *search, const nbl_fft_lines_desc_t *desc, axis_t
         if (scales || nbl_fft_plan_radix(plan, p) > 1) radices[passes++] = nbl_fft_plan_radix(plan, p);
     add_radices(search, axis, radices, passes);
     return axis->count != 0;
+}
+
+/* Leaves an axis the one plan that a row has for it. Returns whether it is one of the axis.
+ *
+ * text  radices and invocations */
+static bool take_plan(const search_t *search, const char *text, axis_t *axis) {
+    nbl_fft_plan_request_t wanted;
+    uint32_t points = 1;
+    if (text == NULL || nbl_fft_plan_read(text, &wanted, NULL) != NBL_SUCCESS) return false;
+    for (uint32_t p = 0; p < wanted.passes; p++) points *= wanted.radices[p];
+    if (points != axis->length || wanted.invocations == 0 || points % wanted.invocations != 0) return false;
+    axis->plans[0] =
+        nbl_fft_plan_bare(points, search->complex_dwords, wanted.radices, wanted.passes, wanted.invocations);
+    axis->count = 1;
+    return nbl_fft_plan_holds_few(axis->plans[0]);
+}
+
+/* Returns the row of an array, or NULL. Rows are of complex numbers, or of real ones in pairs of a row. */
+static const nbl_fact_t *find_row(const search_t *search, const nbl_fft_lines_desc_t *desc, const uint32_t *lengths) {
+    const nbl_fact_case_t of = {.device = search->of.device,
+                                .kind = NBL_FACT_ARRAYS,
+                                .fast = desc->fast,
+                                .precision = desc->planned,
+                                .conditions = (search->real ? NBL_FACT_IS_REAL : NBL_FACT_IS_PLAIN) |
+                                              (desc->parameters.inverse != 0 ? NBL_FACT_IS_BACK : NBL_FACT_IS_FORWARD)};
+    const uint32_t planes = search->axes == 3 ? lengths[2] : 0, number = search->rows * lengths[0];
+    if (search->real && desc->parameters.mirrored != NBL_FFT_REAL) return NULL;
+    const nbl_fact_t *row = nbl_facts_next(NULL, NULL, number, &of);
+    while (row != NULL && (row->rows != lengths[0] || row->planes != planes))
+        row = nbl_facts_next(NULL, row, number, &of);
+    return row;
 }
 
 /* ---- All axes */
@@ -312,10 +344,22 @@ static void try_axis(search_t *search, uint32_t a, nbl_fft_plan_t plans[MOST_AXE
     }
 }
 
+/* Finds the fastest trial by the plans of a row, or by all. Returns whether there is any.
+ *
+ * row  NULL: by all */
+static bool find_by(search_t *search, const nbl_fft_lines_desc_t *desc, const nbl_fact_t *row) {
+    nbl_fft_plan_t plans[MOST_AXES];
+    for (uint32_t a = 0; a < search->axes; a++) {
+        axis_t *axis = &search->axis[a];
+        if (!(row != NULL ? take_plan(search, row->plans[a], axis) : list_axis(search, desc, axis))) return false;
+    }
+    try_axis(search, 0, plans);
+    return search->best.arrays != 0;
+}
+
 /* Finds the fastest trial by bare plans. Returns whether there is any. */
 static bool find_best(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes,
                       const nbl_fft_lines_desc_t *desc, search_t *search) {
-    nbl_fft_plan_t plans[MOST_AXES];
     uint32_t elements = 1;
     *search = (search_t){.limits = limits,
                          .of = nbl_fft_plan_limits_of(limits),
@@ -340,12 +384,9 @@ static bool find_best(const nbl_fft_limits_t *limits, const uint32_t *lengths, u
         search->axis[0] = search->axis[1];
         search->axis[1] = rows;
     }
-    for (uint32_t a = 0; a < axes; a++) {
-        search->axis[a].lines = elements / search->axis[a].length;
-        if (!list_axis(search, desc, &search->axis[a])) return false;
-    }
-    try_axis(search, 0, plans);
-    return search->best.arrays != 0;
+    for (uint32_t a = 0; a < axes; a++) search->axis[a].lines = elements / search->axis[a].length;
+    const nbl_fact_t *row = find_row(search, desc, lengths);
+    return (row != NULL && find_by(search, desc, row)) || find_by(search, desc, NULL);
 }
 
 double nbl_fft_lines_arrays_time(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes,

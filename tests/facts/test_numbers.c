@@ -160,7 +160,10 @@ static uint64_t mix_choices(uint64_t hash) {
     choose.limits.device = NBL_DEVICE_NVIDIA;
     for (uint32_t n = 1; n < 80; n++) {
         nbl_fft_lines_desc_t rows = {.precision = NBL_FFT_FLOAT32};
-        const bool trades[] = {nbl_choose_trades_rows(&choose, n, n, UINT32_MAX),
+        nbl_choose_t fused = choose;
+        fused.fused = true;
+        const bool trades[] = {nbl_choose_trades_rows(&fused, 11 * n, 11, 9999),
+                               nbl_choose_trades_rows(&choose, n, n, UINT32_MAX),
                                nbl_choose_trades_rows(&choose, 1, n, 9999),
                                nbl_choose_trades_rows(&choose, 11 * n, 11, 9999),
                                nbl_choose_trades_rows(&choose, 31, 31, 4 * n)};
@@ -193,8 +196,15 @@ static uint64_t mix_choices(uint64_t hash) {
         const uint32_t small = nbl_choose_prime(&wide, 37 * n, NBL_FFT_FLOAT32);
         hash = mix(mix(hash, &prime, sizeof prime), &small, sizeof small);
         wide.problem.mode = NBL_MODE_FAST;
-        const nbl_choose_way_t way = nbl_choose_way(&wide, n, NBL_FFT_FLOAT32, false);
-        hash = mix(hash, &way, sizeof way);
+        uint32_t real;
+        nbl_choose_t reals = wide;
+        reals.problem.real = 1;
+        const bool is_whole = nbl_choose_whole_line(&reals, n, true, false, &real);
+        hash = mix(hash, &is_whole, sizeof is_whole);
+        for (int columns = 0; columns < 2; columns++) {
+            const nbl_choose_way_t way = nbl_choose_way(&wide, n, NBL_FFT_FLOAT32, columns == 1);
+            hash = mix(hash, &way, sizeof way);
+        }
     }
     return hash;
 }

@@ -174,17 +174,20 @@ END_TEST
 
 /* Makes fast mode's program for one device and runs it on the CPU. Returns its relative L2 beside the CPU's float64.
  *
+ * of_row   elements of a row, of which n are an array; 1: lines of n elements
  * program  receives it */
-static double run_composite(uint32_t n, uint32_t batch, bool inverse, test_random_t *random, nbl_program_t *program) {
+static double run_composite(uint32_t n, uint32_t of_row, uint32_t batch, bool inverse, test_random_t *random,
+                            nbl_program_t *program) {
     const nbl_fft_limits_t usual = usual_device(NBL_DEVICE_NVIDIA, false);
     nbl_fft_problem_t row = nbl_fft_problem_init(), wide;
     nbl_problem_t problem;
     nbl_fft_t *reference;
     nbl_error_t error;
-    const uint32_t scalars = 2 * n * batch;
+    const uint32_t scalars = 2 * n * of_row * batch;
     float *in = malloc(scalars * sizeof *in), *out = malloc(scalars * sizeof *out);
     double *from = malloc(scalars * sizeof *from), *to = malloc(scalars * sizeof *to), above = 0, below = 0;
-    row.rank = 1, row.sizes[0] = n, row.batch = batch, row.inverse = inverse, row.mode = NBL_MODE_FAST;
+    row.rank = of_row > 1 ? 2 : 1, row.sizes[0] = n, row.sizes[1] = of_row;
+    row.batch = batch, row.inverse = inverse, row.mode = NBL_MODE_FAST;
     wide = row;
     wide.mode = NBL_MODE_EXACT, wide.precision = NBL_FFT_FLOAT64;
     fill(NBL_FFT_FLOAT32, (char *)in, scalars * sizeof *in, random);
@@ -218,11 +221,36 @@ START_TEST(composites_go_in_passes) {
     static nbl_program_t program;
     test_random_t random = test_random_begin("nd primes, composites");
     for (size_t i = 0; i < 2 * sizeof of / sizeof *of; i++) {
-        const double off = run_composite(of[i / 2].n, of[i / 2].batch, i % 2 == 1, &random, &program);
+        const double off = run_composite(of[i / 2].n, 1, of[i / 2].batch, i % 2 == 1, &random, &program);
         const size_t size = nbl_program_text(&program, NULL, 0) + 1;
         char *text = malloc(size);
         ck_assert_uint_eq(nbl_program_text(&program, text, size), size - 1);
         ck_assert_msg(program.steps == of[i / 2].steps && strstr(text, of[i / 2].way) != NULL, "%s", text);
+        ck_assert_msg(off < 4e-7, "%u: relative L2 %.2e\n%s", of[i / 2].n, off, text);
+        free(text);
+    }
+}
+END_TEST
+
+/* Columns by radices above 31 where they are one of several, and by a convolution where one is the column. Mutation:
+ * columns go by them as rows do (choose.c: wide_from()). */
+START_TEST(columns_go_by_wide_radices) {
+    static const struct {
+        uint32_t n, of_row;
+        const char *line;
+    } of[] = {{74, 50, "line 37x2"},
+              {111, 37, "line 37x3"},
+              {740, 6, "line 37x"},
+              {37, 50, "table rader n 37"},
+              {47, 12, "table chirp n 47"}};
+    static nbl_program_t program;
+    test_random_t random = test_random_begin("nd primes, columns");
+    for (size_t i = 0; i < 2 * sizeof of / sizeof *of; i++) {
+        const double off = run_composite(of[i / 2].n, of[i / 2].of_row, 2, i % 2 == 1, &random, &program);
+        const size_t size = nbl_program_text(&program, NULL, 0) + 1;
+        char *text = malloc(size);
+        ck_assert_uint_eq(nbl_program_text(&program, text, size), size - 1);
+        ck_assert_msg(strstr(text, of[i / 2].line) != NULL, "%u: %s", of[i / 2].n, text);
         ck_assert_msg(off < 4e-7, "%u: relative L2 %.2e\n%s", of[i / 2].n, off, text);
         free(text);
     }
@@ -362,6 +390,7 @@ int main(void) {
     tcase_add_test(convolutions, lines_of_a_prime_take_the_room_there_is);
     tcase_add_test(convolutions, chirps_may_share_their_ends);
     tcase_add_test(convolutions, composites_go_in_passes);
+    tcase_add_test(convolutions, columns_go_by_wide_radices);
     suite_add_tcase(suite, convolutions);
     return test_run_suite(suite);
 }
