@@ -455,6 +455,7 @@ bool nbl_choose_holds_real(const nbl_choose_t *choose, const uint32_t *lengths, 
     const nbl_problem_t *problem = &choose->problem;
     const nbl_device_kind_t device = choose->limits.device;
     nbl_fft_plan_t plans[3];
+    uint32_t wanted;
     if (axes > 2) return true;
     if (axes >= problem->axis_count)
         return invocations <= nbl_fact_number_of(device, NBL_NUMBER_REAL_PLANE_INVOCATIONS);
@@ -463,7 +464,7 @@ bool nbl_choose_holds_real(const nbl_choose_t *choose, const uint32_t *lengths, 
         return false;
     const nbl_fact_number_t most = problem->inverse ? NBL_NUMBER_ARRAYS_MOST_BACK : NBL_NUMBER_ARRAYS_MOST_REAL;
     return problem->precision != NBL_FFT_FLOAT32 ||
-           nbl_choose_resident_time(choose, lengths, axes, real, plans) <= nbl_fact_number_of(device, most);
+           nbl_choose_resident_time(choose, lengths, axes, real, plans, &wanted) <= nbl_fact_number_of(device, most);
 }
 
 uint64_t nbl_choose_fewest_arrays(const nbl_fft_limits_t *limits, uint64_t elements) {

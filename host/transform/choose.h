@@ -273,9 +273,10 @@ bool nbl_choose_resident(const nbl_choose_t *choose, const uint32_t *lengths, ui
 /* Returns the predicted time of arrays that a workgroup holds, over the time of a copy; INFINITY: there is no room, or
  * the mode has no such program. Arguments: nbl_choose_resident().
  *
- * plans  receives the plan of each axis, without padding */
+ * plans        receives the plan of each axis, without padding
+ * invocations  receives those of a workgroup; 0: there is no room */
 double nbl_choose_resident_time(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, uint32_t real,
-                                nbl_fft_plan_t plans[3]);
+                                nbl_fft_plan_t plans[3], uint32_t *invocations);
 
 /* Returns what the elements of a real array's rows are in a workgroup. NBL_FFT_COMPLEX: real arrays go by lines, since
  * lines have other bits in exact mode, or since the results are scaled otherwise than usual.

@@ -68,7 +68,8 @@ static double idle_of(const nbl_fft_plan_t *plan) {
 static double cost_of(const nbl_choose_t *choose, uint32_t row, const nbl_choose_blocks_t *of, double others) {
     const double idle = number_of(choose, NBL_NUMBER_BLOCKS_IDLE);
     nbl_fft_plan_t lines, plans[3];
-    double cost = nbl_choose_resident_time(choose, of->lengths, 2, of->real, plans);
+    uint32_t invocations;
+    double cost = nbl_choose_resident_time(choose, of->lengths, 2, of->real, plans, &invocations);
     if (cost == INFINITY) return cost;
     cost += idle * (idle_of(&plans[0]) + idle_of(&plans[1]));
     cost += number_of(choose, NBL_NUMBER_BLOCKS_UNLIKE) * fabs(log((double)of->blocks / of->rows));

@@ -272,11 +272,20 @@ static nbl_fft_lines_desc_t describe_arrays(const nbl_choose_t *choose, uint32_t
 }
 
 double nbl_choose_resident_time(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, uint32_t real,
-                                nbl_fft_plan_t plans[3]) {
+                                nbl_fft_plan_t plans[3], uint32_t *invocations) {
     nbl_fft_lines_desc_t desc = describe_arrays(choose, real);
     const double odd = real == NBL_CHOOSE_PAIRS_OF_ROWS ? 1 : real == NBL_FFT_REAL_TWO ? 2 : 0;
-    return nbl_fft_lines_arrays_time(&choose->limits, lengths, axes, &desc, plans) +
-           odd * nbl_fact_number_of(choose->limits.device, NBL_NUMBER_ARRAYS_ODD_ROWS);
+    const double time = nbl_fft_lines_arrays_time(&choose->limits, lengths, axes, &desc, plans);
+    *invocations = desc.parameters.invocations;
+    return time + odd * nbl_fact_number_of(choose->limits.device, NBL_NUMBER_ARRAYS_ODD_ROWS);
+}
+
+/* Returns whether a workgroup may hold a real array, by the invocations that the model has for it. */
+static bool holds_real(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, uint32_t real) {
+    nbl_fft_plan_t plans[3];
+    uint32_t invocations;
+    (void)nbl_choose_resident_time(choose, lengths, axes, real, plans, &invocations);
+    return nbl_choose_holds_real(choose, lengths, axes, real, invocations);
 }
 
 bool nbl_choose_resident(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, uint32_t real,
@@ -288,7 +297,7 @@ bool nbl_choose_resident(const nbl_choose_t *choose, const uint32_t *lengths, ui
         !nbl_fft_lines_plan_arrays(&choose->limits, lengths, axes, &desc))
         return false;
     const nbl_fft_lines_parameters_t *p = &desc.parameters;
-    if (real != NBL_FFT_COMPLEX && !nbl_choose_holds_real(choose, lengths, axes, real, p->invocations)) return false;
+    if (real != NBL_FFT_COMPLEX && !holds_real(choose, lengths, axes, real)) return false;
     step->arithmetic = desc.precision;
     const nbl_fft_plan_t plans[3] = {p->plan, p->second_plan, p->third_plan};
     const uint32_t distances[3] = {p->distance, p->second_distance, p->third_distance};

@@ -78,8 +78,9 @@ uint64_t nbl_fft_lines_slots(uint64_t lines, uint32_t columns);
 bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes,
                                nbl_fft_lines_desc_t *desc);
 
-/* Predicts the time of such arrays, in parts of a copy's. It takes a thousandth of the time of planning them. Returns
- * INFINITY if there is no room for one. Arguments: nbl_fft_lines_plan_arrays().
+/* Predicts the time of such arrays, in parts of a copy's. It takes a thousandth of the time of planning them. Rows of
+ * facts do not count: one has a faster plan than the model's, and so changes how an array goes, but not whether a
+ * workgroup holds it. Returns INFINITY if there is no room for one. Arguments: nbl_fft_lines_plan_arrays().
  *
  * desc   receives the invocations of a workgroup
  * plans  receives the plan of each axis, without padding, in the order of the work */

@@ -357,8 +357,10 @@ static bool find_by(search_t *search, const nbl_fft_lines_desc_t *desc, const nb
     return search->best.arrays != 0;
 }
 
-/* Finds the fastest trial by bare plans. Returns whether there is any. */
-static bool find_best(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes,
+/* Finds the fastest trial by bare plans. Returns whether there is any.
+ *
+ * by_rows  whether plans of a row come before the model's */
+static bool find_best(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes, bool by_rows,
                       const nbl_fft_lines_desc_t *desc, search_t *search) {
     uint32_t elements = 1;
     *search = (search_t){.limits = limits,
@@ -385,14 +387,14 @@ static bool find_best(const nbl_fft_limits_t *limits, const uint32_t *lengths, u
         search->axis[1] = rows;
     }
     for (uint32_t a = 0; a < axes; a++) search->axis[a].lines = elements / search->axis[a].length;
-    const nbl_fact_t *row = find_row(search, desc, lengths);
+    const nbl_fact_t *row = by_rows ? find_row(search, desc, lengths) : NULL;
     return (row != NULL && find_by(search, desc, row)) || find_by(search, desc, NULL);
 }
 
 double nbl_fft_lines_arrays_time(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes,
                                  nbl_fft_lines_desc_t *desc, nbl_fft_plan_t plans[3]) {
     search_t search;
-    if (!find_best(limits, lengths, axes, desc, &search)) return INFINITY;
+    if (!find_best(limits, lengths, axes, false, desc, &search)) return INFINITY;
     memcpy(plans, search.best.plans, sizeof search.best.plans);
     desc->parameters.invocations = search.best.workgroup;
     return search.time;
@@ -401,7 +403,7 @@ double nbl_fft_lines_arrays_time(const nbl_fft_limits_t *limits, const uint32_t 
 bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes,
                                nbl_fft_lines_desc_t *desc) {
     search_t search;
-    if (!find_best(limits, lengths, axes, desc, &search) || !complete_best(&search)) return false;
+    if (!find_best(limits, lengths, axes, true, desc, &search) || !complete_best(&search)) return false;
     const trial_t *best = &search.best;
     nbl_fft_lines_parameters_t *p = &desc->parameters;
     p->axes = axes;

@@ -257,6 +257,40 @@ START_TEST(primes_hold_few_elements) {
 }
 END_TEST
 
+/* ---- Arrays that a workgroup holds */
+
+/* A row of kind `arrays` has a plan and no word about whether a workgroup holds the array: 128x54 back has 432
+ * invocations by its row, 256 by the model, and a plane of two axes has at most 384. Without room for a row's plan the
+ * model's is taken. Mutation that this finds: lines_arrays.c: rows count for nbl_fft_lines_arrays_time(). */
+START_TEST(rows_of_arrays_decide_plans_alone) {
+    static const struct {
+        uint64_t sizes[3];
+        uint32_t most_invocations, steps;
+        const char *line;
+    } cases[] = {{{128, 54}, 1024, 1, "line 9x3@3*144/1"},
+                 {{512, 128, 54}, 1024, 2, "line 9x3@3*144/1"},
+                 {{512, 128, 54}, 256, 2, "line 27@1*256/1"},
+                 {{35, 432, 14}, 1024, 2, "line 12x3x12@36*"},
+                 {{7, 70}, 128, 1, "line 7x5@5*21/1"}};
+    static nbl_program_t program;
+    for (uint32_t i = 0; i < 2 * sizeof cases / sizeof *cases; i++) {
+        nbl_fft_limits_t limits = usual_device(NBL_DEVICE_NVIDIA, true);
+        nbl_fft_problem_t desc = nbl_fft_problem_init();
+        nbl_error_t error;
+        limits.max_workgroup_invocations = cases[i / 2].most_invocations;
+        for (; desc.rank < 3 && cases[i / 2].sizes[desc.rank] != 0; desc.rank++)
+            desc.sizes[desc.rank] = cases[i / 2].sizes[desc.rank];
+        desc.batch = 100;
+        desc.real = desc.inverse = true;
+        desc.mode = i % 2 == 0 ? NBL_MODE_FAST : NBL_MODE_FUSED;
+        ck_assert_msg(rules_program(&desc, &limits, false, &program, &error), "%s", error.text);
+        char *text = program_text(&program);
+        ck_assert_msg(program.steps == cases[i / 2].steps && strstr(text, cases[i / 2].line) != NULL, "%s", text);
+        free(text);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("chosen");
     TCase *tests = tcase_create("chosen");
@@ -268,5 +302,6 @@ int main(void) {
     tcase_add_test(tests, tickets_are_chosen_by_facts);
     tcase_add_test(tests, exact_mode_refuses_what_it_cannot_have);
     tcase_add_test(tests, primes_hold_few_elements);
+    tcase_add_test(tests, rows_of_arrays_decide_plans_alone);
     return test_run_suite(suite);
 }
