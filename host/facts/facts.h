@@ -30,7 +30,8 @@
  *   number arrays-idle 0.5
  *
  *   mode        exact: a row of both modes, frozen where its radices decide bits, unless exact-alone is among its
- *               conditions; fast: of fast mode and of fused mode, unless fused-alone is among its conditions
+ *               conditions; fast: of fast mode and of fused mode, unless fused-alone is among its conditions:
+ *               then of kernels that have the text's multiply-adds (nbl_fused_compiled_as())
  *   precisions  of an element in memory, or several
  *   kinds       what the plan is for, or several; without a word: a transform of a workgroup
  *   conditions  all must hold
@@ -83,7 +84,7 @@
     X(OF_PASS, "of-pass")     /* lines of a long line's pass */ \
     X(REAL, "real")           /* real signals */ \
     X(EXACT, "exact-alone")   /* exact mode: with it a row of exact mode is not one of fast mode, too */ \
-    X(FUSED, "fused-alone")   /* fused mode: with it a row of fast mode is not one of fast mode, too */ \
+    X(FUSED, "fused-alone")   /* multiply-adds that the text states: no row of kernels without them, as of halves */ \
     X(FEW, "few")             /* too few lines or transforms to give each multiprocessor some */ \
     X(LONG, "long")           /* a convolution that no product of shorter points reaches */
 
