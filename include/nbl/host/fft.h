@@ -219,8 +219,8 @@ nbl_fft_bytes_t nbl_fft_get_bytes(const nbl_fft_t *fft);
  * fft  not NULL */
 uint64_t nbl_fft_dispatches(const nbl_fft_t *fft);
 
-/* Writes the program of a transform (docs/programs.md). By tickets or by device address the text begins with a line of
- * that route's plans, in pieces with a line of their number. Empty for a transform of nbl_fft_create().
+/* Writes the program of a transform (docs/programs.md). In pieces the text begins with a line of their number. Then a
+ * fast program begins with a comment that says whose its bits are. Empty for a transform of nbl_fft_create().
  *
  * Returns the length of the whole text, as snprintf does: more than size - 1 if it was cut.
  *
