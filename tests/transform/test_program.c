@@ -248,12 +248,12 @@ static const struct {
     uint64_t sizes[2];
     nbl_mode_t mode;
     bool real;
-} shown[] = {{"1000x1000 --mode exact", 2, {1000, 1000}, NBL_MODE_EXACT, false},
+} shown[] = {{"1000x1000 --mode exact --device-kind nvidia", 2, {1000, 1000}, NBL_MODE_EXACT, false},
              {"64x64 --mode fast --device-kind nvidia", 2, {64, 64}, NBL_MODE_FAST, false},
-             {"1048576 --mode exact", 1, {1048576}, NBL_MODE_EXACT, false},
-             {"100x100 --mode exact", 2, {100, 100}, NBL_MODE_EXACT, false},
+             {"1048576 --mode exact --device-kind nvidia", 1, {1048576}, NBL_MODE_EXACT, false},
+             {"100x100 --mode exact --device-kind nvidia", 2, {100, 100}, NBL_MODE_EXACT, false},
              {"1009 --mode fast --device-kind nvidia", 1, {1009}, NBL_MODE_FAST, false},
-             {"3380 --real --mode exact", 1, {3380}, NBL_MODE_EXACT, true}};
+             {"3380 --real --mode exact --device-kind nvidia", 1, {3380}, NBL_MODE_EXACT, true}};
 
 START_TEST(the_page_is_current) {
     static nbl_program_t program;
