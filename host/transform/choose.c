@@ -151,31 +151,6 @@ uint32_t nbl_choose_arithmetic(const nbl_choose_t *choose, bool chirp) {
     return wide ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
 }
 
-/* Finds the points of the two passes of a long real line that take the least time together, if any two whose product it
- * is have times.
- *
- * points  receives those of the pass with mirrors, and of the other one */
-static bool find_real_passes(const nbl_choose_t *choose, uint32_t length, bool back, uint32_t points[2]) {
-    const nbl_fact_case_t passes = {.device = choose->limits.device,
-                                    .kind = NBL_FACT_REAL_PASS,
-                                    .fast = true,
-                                    .precision = (nbl_fft_precision_t)choose->problem.precision,
-                                    .conditions = back ? NBL_FACT_IS_BACK : NBL_FACT_IS_FORWARD};
-    uint64_t best = UINT64_MAX;
-    for (const nbl_fact_t *row = nbl_facts_next_from(NULL, 0, &passes); row != NULL;
-         row = nbl_facts_next_from(row, 0, &passes)) {
-        const nbl_fact_t *other =
-            length % row->number == 0 ? nbl_facts_next(NULL, NULL, length / row->number, &passes) : NULL;
-        if (other == NULL || row->outer_time == 0 || other->middle_time == 0) continue;
-        const uint64_t time = (uint64_t)row->outer_time + other->middle_time;
-        if (time >= best) continue;
-        best = time;
-        points[0] = row->number;
-        points[1] = other->number;
-    }
-    return best != UINT64_MAX;
-}
-
 uint32_t nbl_choose_points(const nbl_choose_t *choose, uint32_t length, nbl_choose_mirrored_t mirrored,
                            uint32_t points[3]) {
     if (choose->tickets != NULL) return nbl_choose_tickets_points(choose->tickets, points);
@@ -186,11 +161,12 @@ uint32_t nbl_choose_points(const nbl_choose_t *choose, uint32_t length, nbl_choo
     if (passes == 0 || mirrored == NBL_CHOOSE_MIRRORED_NONE || !nbl_choose_is_fast(choose)) return passes;
     const bool back = mirrored == NBL_CHOOSE_MIRRORED_FIRST;
     uint32_t *const mirrors = &points[back ? 0 : passes - 1], *const other = &points[back ? passes - 1 : 0];
-    const bool swaps = *mirrors > *other; /* the pass with mirrors has the shorter lines, unless others are faster */
-    uint32_t found[2] = {swaps ? *other : *mirrors, swaps ? *mirrors : *other};
-    if (passes == 2 && !choose->is_cpu) (void)find_real_passes(choose, length, back, found);
-    *mirrors = found[0];
-    *other = found[1];
+    if (*mirrors > *other) { /* the pass with mirrors has the shorter lines, unless others are faster */
+        const uint32_t longer = *mirrors;
+        *mirrors = *other;
+        *other = longer;
+    }
+    if (!choose->is_cpu) nbl_choose_real_split(choose, length, back, passes, points);
     return passes;
 }
 

@@ -1,4 +1,4 @@
-/* How a long complex line is split into passes, by what a model of their time predicts: choose_split.h.
+/* How a long line is split into passes, by what a model of their time predicts, or by measured times: choose_split.h.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "transform/choose_split.h"
@@ -138,4 +138,46 @@ uint32_t nbl_choose_split(const nbl_choose_t *choose, uint32_t length, uint32_t 
     memcpy(points, split.points, sizeof split.points);
     if (time != NULL) *time = split.time;
     return split.passes;
+}
+
+/* Finds the points of one or two passes without mirrors that take the least time together. Returns the time;
+ * UINT64_MAX: no passes with that product have times.
+ *
+ * product  of their points
+ * points   receives them */
+static uint64_t find_without_mirrors(const nbl_fact_case_t *passes, uint32_t product, uint32_t count,
+                                     uint32_t *points) {
+    uint64_t best = UINT64_MAX;
+    const nbl_fact_t *row =
+        count == 1 ? nbl_facts_next(NULL, NULL, product, passes) : nbl_facts_next_from(NULL, 0, passes);
+    for (; row != NULL; row = count == 1 ? NULL : nbl_facts_next_from(row, 0, passes)) {
+        uint32_t last = 0;
+        if (row->middle_time == 0 || product % row->number != 0) continue;
+        const uint64_t others = count == 1 ? 0 : find_without_mirrors(passes, product / row->number, count - 1, &last);
+        if (others == UINT64_MAX || row->middle_time + others >= best) continue;
+        best = row->middle_time + others;
+        points[0] = row->number;
+        if (count > 1) points[1] = last;
+    }
+    return best;
+}
+
+void nbl_choose_real_split(const nbl_choose_t *choose, uint32_t length, bool back, uint32_t passes,
+                           uint32_t points[3]) {
+    const nbl_fact_case_t of = {.device = choose->limits.device,
+                                .kind = NBL_FACT_REAL_PASS,
+                                .fast = true,
+                                .precision = (nbl_fft_precision_t)choose->problem.precision,
+                                .conditions = back ? NBL_FACT_IS_BACK : NBL_FACT_IS_FORWARD};
+    uint64_t best = UINT64_MAX;
+    for (const nbl_fact_t *row = nbl_facts_next_from(NULL, 0, &of); row != NULL;
+         row = nbl_facts_next_from(row, 0, &of)) {
+        uint32_t others[2];
+        if (row->outer_time == 0 || length % row->number != 0) continue;
+        const uint64_t time = find_without_mirrors(&of, length / row->number, passes - 1, others);
+        if (time == UINT64_MAX || row->outer_time + time >= best) continue;
+        best = row->outer_time + time;
+        memcpy(&points[back ? 1 : 0], others, (passes - 1) * sizeof *others);
+        points[back ? 0 : passes - 1] = row->number;
+    }
 }

@@ -1,4 +1,4 @@
-/* How a long complex line is split into passes, by what a model of their time predicts.
+/* How a long complex line is split into passes, by what a model or measured times predict.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_TRANSFORM_CHOOSE_SPLIT_H
@@ -13,6 +13,16 @@
  * points  receives the elements of a line in each pass, 1 for a third that there is not
  * time    NULL, or receives the predicted time over that of a copy of the line; infinity where it is not predicted */
 uint32_t nbl_choose_split(const nbl_choose_t *choose, uint32_t length, uint32_t points[3], double *time);
+
+/* Finds the passes of a long real line that take the least time together, and leaves `points` as it is if no passes
+ * whose product the line is have times on this device. A pass takes about as long in each line (docs/log/transforms.md,
+ * "Splits of long real lines").
+ *
+ * length  complex elements of the line
+ * back    true: lines meet their mirrors in the first pass; false: in the last one
+ * passes  2 or 3
+ * points  receives those of each pass */
+void nbl_choose_real_split(const nbl_choose_t *choose, uint32_t length, bool back, uint32_t passes, uint32_t points[3]);
 
 /* Plans a pass that has a dispatch of its own, and predicts its time over that of a copy of the line. Returns infinity
  * if the pass has no plan.

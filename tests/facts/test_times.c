@@ -82,62 +82,77 @@ START_TEST(passes_of_chirps_are_the_fastest) {
 }
 END_TEST
 
-/* Returns the least time of two passes of a long real line. */
-static uint64_t least_time(uint32_t length, uint32_t back) {
-    uint64_t least = UINT64_MAX;
+/* Returns the time of a pass of a long real line, UINT64_MAX: it has none. */
+static uint64_t time_of_pass(uint32_t points, uint32_t back, bool mirrors) {
+    uint64_t time = UINT64_MAX;
     for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < count && rows[i].kinds == NBL_FACT_REAL_PASS; k++)
-            if (rows[k].kinds == NBL_FACT_REAL_PASS && (rows[i].conditions & rows[k].conditions & back) != 0 &&
-                rows[i].outer_time != 0 && rows[k].middle_time != 0 &&
-                (uint64_t)rows[i].number * rows[k].number == length &&
-                (uint64_t)rows[i].outer_time + rows[k].middle_time < least)
-                least = (uint64_t)rows[i].outer_time + rows[k].middle_time;
+        if (rows[i].kinds == NBL_FACT_REAL_PASS && rows[i].number == points && (rows[i].conditions & back) != 0 &&
+            (mirrors ? rows[i].outer_time : rows[i].middle_time) != 0)
+            time = mirrors ? rows[i].outer_time : rows[i].middle_time;
+    return time;
+}
+
+/* Returns the least time of the passes of a long real line. */
+static uint64_t least_time(uint32_t length, uint32_t passes, uint32_t back) {
+    uint64_t least = UINT64_MAX;
+    for (uint32_t mirrors = 2; mirrors <= NBL_FFT_SPLIT_MOST_POINTS; mirrors++) {
+        const uint64_t first = length % mirrors == 0 ? time_of_pass(mirrors, back, true) : UINT64_MAX;
+        if (first == UINT64_MAX) continue;
+        const uint32_t rest = length / mirrors;
+        for (uint32_t one = 1; one <= (passes == 2 ? 1 : NBL_FFT_SPLIT_MOST_POINTS); one++) {
+            if (rest % one != 0) continue;
+            const uint64_t second = passes == 2 ? 0 : time_of_pass(one, back, false),
+                           third = time_of_pass(rest / one, back, false);
+            if (second != UINT64_MAX && third != UINT64_MAX && first + second + third < least)
+                least = first + second + third;
+        }
+    }
     return least;
 }
 
 /* Of a long real line's passes the fastest are taken; the one with mirrors is the last one forward and the first one
- * back. Mutations that this finds: the two passes are swapped, one of the times is left out, forward has times of
+ * back. Mutations that this finds: passes are swapped, one of the times is left out, forward has times of
  * back. */
 START_TEST(passes_of_real_lines_are_the_fastest) {
     test_random_t random = test_random_from(30112911);
     nbl_choose_t choose = {.limits = nbl_choose_limits(true)};
-    uint32_t found = 0, others = 0;
+    uint32_t found = 0, three = 0, others = 0;
     choose.problem.precision = NBL_FFT_FLOAT32;
     choose.problem.mode = NBL_MODE_FAST;
     choose.problem.real = true;
     choose.problem.rank = 1;
     choose.limits.device = NBL_DEVICE_NVIDIA;
     read_all();
-    for (uint32_t i = 0; i < 60; i++) {
+    for (uint32_t i = 0; i < 80; i++) {
         const bool back = i % 2 == 1;
-        const uint32_t length = nbl_fft_smooth_length(20000 + test_random_below(&random, 1000000));
+        const uint32_t length = nbl_fft_smooth_length(i < 60 ? 20000 + test_random_below(&random, 1000000)
+                                                             : 4200000 + test_random_below(&random, 20000000));
         uint32_t points[3];
-        choose.problem.sizes[0] = 2 * length;
+        choose.problem.sizes[0] = 2 * (uint64_t)length;
         choose.problem.inverse = back;
-        if (nbl_choose_points(&choose, length, back ? NBL_CHOOSE_MIRRORED_FIRST : NBL_CHOOSE_MIRRORED_LAST, points) !=
-            2)
-            continue;
-        ck_assert_uint_eq(points[0] * points[1], length);
-        const uint32_t condition = back ? NBL_FACT_IS_BACK : NBL_FACT_IS_FORWARD, mirrors = points[back ? 0 : 1],
-                       other = points[back ? 1 : 0];
-        const uint64_t least = least_time(length, condition);
+        const uint32_t passes =
+            nbl_choose_points(&choose, length, back ? NBL_CHOOSE_MIRRORED_FIRST : NBL_CHOOSE_MIRRORED_LAST, points);
+        if (passes < 2) continue;
+        ck_assert_uint_eq((uint64_t)points[0] * points[1] * points[2], length);
+        const uint32_t condition = back ? NBL_FACT_IS_BACK : NBL_FACT_IS_FORWARD, mirrors = back ? 0 : passes - 1;
+        const uint64_t least = least_time(length, passes, condition);
         if (least == UINT64_MAX) {
-            ck_assert_uint_le(mirrors, other);
+            ck_assert_uint_le(points[mirrors], points[passes - 1 - mirrors]);
             others++;
             continue;
         }
         uint64_t taken = 0;
-        for (size_t k = 0; k < count; k++) {
-            if (rows[k].kinds != NBL_FACT_REAL_PASS || (rows[k].conditions & condition) == 0) continue;
-            if (rows[k].number == mirrors) taken += rows[k].outer_time;
-            if (rows[k].number == other) taken += rows[k].middle_time;
-        }
-        ck_assert_msg(taken == least, "%u: %u and %u", length, mirrors, other);
+        for (uint32_t k = 0; k < passes; k++) taken += time_of_pass(points[k], condition, k == mirrors);
+        ck_assert_msg(taken == least, "%u: %ux%ux%u", length, points[0], points[1], points[2]);
         found++;
+        three += passes == 3;
     }
-    printf("facts: passes of real lines are the fastest at %u lengths, others have no times at %u\n", found, others);
+    printf(
+        "facts: passes of real lines are the fastest at %u lengths, %u of three passes, others have no times at %u\n",
+        found, three, others);
     fflush(stdout);
-    ck_assert_uint_ge(found, 30);
+    ck_assert_uint_ge(found, 45);
+    ck_assert_uint_ge(three, 10);
 }
 END_TEST
 

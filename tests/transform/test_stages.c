@@ -43,7 +43,7 @@ static uint64_t hash_stages(uint64_t hash, const nbl_fft_nd_stages_t *stages, bo
 
 /* Hashes of what the planner made, 2026-11-29, but that exact mode does not choose by the batch. */
 static const uint64_t of_net[2] = {0xcd5c9ebef6daedf9ull, 0x37078613a0fb625dull},
-                      of_three_passes = 0x7359529230147fc1ull, of_convolutions = 0xae375ec3478bd9a0ull;
+                      of_three_passes = 0xb3595a6eca732749ull, of_convolutions = 0xae375ec3478bd9a0ull;
 
 START_TEST(the_net_has_its_kernels) {
     uint64_t hash[2] = {NET_BASIS, NET_BASIS};
