@@ -329,6 +329,7 @@ class VulkanKernelDesc(ctypes.Structure):
         ("subgroup_size", ctypes.c_uint32),
         ("full_subgroups", ctypes.c_bool),
         ("required_features", ctypes.c_uint32),
+        ("may_round_twice", ctypes.c_bool),
     ]
 
 
