@@ -140,24 +140,30 @@ uint32_t nbl_choose_split(const nbl_choose_t *choose, uint32_t length, uint32_t 
     return split.passes;
 }
 
-/* Finds the points of one or two passes without mirrors that take the least time together. Returns the time;
- * UINT64_MAX: no passes with that product have times.
+/* Returns the time of a pass without mirrors; UINT64_MAX: no row has one. */
+static uint64_t time_without_mirrors(const nbl_fact_case_t *passes, uint32_t points) {
+    const nbl_fact_t *row = nbl_facts_next(NULL, NULL, points, passes);
+    return row != NULL && row->middle_time != 0 ? row->middle_time : UINT64_MAX;
+}
+
+/* Finds the one or two passes without mirrors that take the least time together. Returns the time; UINT64_MAX: no
+ * passes with that product have times.
  *
  * product  of their points
  * points   receives them */
 static uint64_t find_without_mirrors(const nbl_fact_case_t *passes, uint32_t product, uint32_t count,
-                                     uint32_t *points) {
+                                     uint32_t points[2]) {
     uint64_t best = UINT64_MAX;
-    const nbl_fact_t *row =
-        count == 1 ? nbl_facts_next(NULL, NULL, product, passes) : nbl_facts_next_from(NULL, 0, passes);
-    for (; row != NULL; row = count == 1 ? NULL : nbl_facts_next_from(row, 0, passes)) {
-        uint32_t last = 0;
+    points[0] = product;
+    if (count == 1) return time_without_mirrors(passes, product);
+    for (const nbl_fact_t *row = nbl_facts_next_from(NULL, 0, passes); row != NULL;
+         row = nbl_facts_next_from(row, 0, passes)) {
         if (row->middle_time == 0 || product % row->number != 0) continue;
-        const uint64_t others = count == 1 ? 0 : find_without_mirrors(passes, product / row->number, count - 1, &last);
-        if (others == UINT64_MAX || row->middle_time + others >= best) continue;
-        best = row->middle_time + others;
+        const uint64_t other = time_without_mirrors(passes, product / row->number);
+        if (other == UINT64_MAX || row->middle_time + other >= best) continue;
+        best = row->middle_time + other;
         points[0] = row->number;
-        if (count > 1) points[1] = last;
+        points[1] = product / row->number;
     }
     return best;
 }
